@@ -1,10 +1,9 @@
 // Builds every package with plain tsc, one source file to one output file, in the order in which they depend.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { PACKAGES } from './packages.ts';
 
-const packages = ['rtjs-runtime', 'babel-plugin-rtjs', 'rollup-plugin-rtjs', 'vite-plugin-rtjs'];
-
-for (const name of packages) {
+for (const name of PACKAGES) {
   rmSync(`${name}/dist`, { recursive: true, force: true });
   const { status } = spawnSync('tsc', ['-p', name], { stdio: 'inherit', shell: process.platform === 'win32' });
   if (status !== 0) process.exit(status ?? 1);
