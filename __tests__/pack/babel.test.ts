@@ -1,0 +1,70 @@
+// A user's projects with the plugin in a Babel configuration, by name: ES modules through the command line, CommonJS
+// through the synchronous API, and ES modules that preset-env turns into CommonJS.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Consumer, findNode20, packAll } from '../helpers/consumer.ts';
+
+interface Outcome {
+  readonly count: number;
+  readonly order: string[];
+  readonly longestGap: number;
+  readonly kind: string;
+}
+
+const TEMPLATE = join(import.meta.dirname, 'projects/babel');
+const INSTALLING = 180_000;
+
+let packed: ReturnType<typeof packAll>;
+
+beforeAll(() => {
+  packed = packAll();
+});
+
+afterAll(() => rmSync(packed.folder, { recursive: true, force: true }));
+
+describe.each([
+  { babel: '7', major: 20, findNode: () => findNode20(packed.folder) },
+  { babel: '8', major: 24, findNode: () => process.execPath },
+])('Babel $babel on Node $major', ({ babel, major, findNode }) => {
+  let consumer: Consumer;
+
+  beforeAll(() => {
+    const ours = ['rtjs-runtime', 'babel-plugin-rtjs'].map(name => packed.tarballs[name] ?? '');
+    const theirs = ['core', 'cli', 'preset-env'].map(name => `@babel/${name}@^${babel}`);
+    consumer = new Consumer(TEMPLATE, [...ours, ...theirs], findNode());
+  }, INSTALLING);
+
+  afterAll(() => consumer?.remove());
+
+  test('our packages come from the tarballs, and all peers fit', () => {
+    expect(consumer.origins()).toEqual([
+      'node_modules/babel-plugin-rtjs <- babel-plugin-rtjs-0.1.0.tgz',
+      'node_modules/rtjs-runtime <- rtjs-runtime-0.1.0.tgz',
+    ]);
+    consumer.run(['npm', 'ls', '--all']);
+    expect(consumer.run([consumer.node, '--version'])).toMatch(`v${major}.`);
+    const [core = ''] = /@babel\/core@\S+/.exec(consumer.run(['npm', 'ls', '@babel/core', '--depth=0'])) ?? [];
+    expect(core).toMatch(`@babel/core@${babel}.`);
+  });
+
+  test.each([
+    ['esm', ['../node_modules/.bin/babel', 'src', '--out-dir', 'compiled']],
+    ['cjs', ['node', 'compile.js']],
+    ['preset-env', ['../node_modules/.bin/babel', 'src', '--out-dir', 'compiled']],
+  ])('%s: timers and urgent jobs go on beside the long computation', (project, compile) => {
+    const start = (file: string): Outcome => JSON.parse(consumer.run(['node', file], { cwd: project }));
+    consumer.run(compile, { cwd: project });
+    // preset-env's source cannot run as it is; the same program stands in `esm`.
+    const plain = start(project === 'preset-env' ? '../esm/src/main.js' : 'src/main.js');
+    const compiled = start('compiled/main.js');
+
+    const gaps = [plain, compiled].map(({ longestGap }) => longestGap.toFixed(1));
+    process.stderr.write(
+      `  longest gap of a timer, plain | compiled: ${gaps.join(' | ')} ms (Babel ${babel}, ${project})\n`,
+    );
+    expect(plain).toMatchObject({ count: 78_498, order: ['heavy', 'urgent'], kind: 'atomic' });
+    expect(compiled).toMatchObject({ count: 78_498, order: ['urgent', 'heavy'], kind: 'compiled' });
+    expect(compiled.longestGap).toBeLessThan(plain.longestGap / 4);
+  });
+});

@@ -1,0 +1,1 @@
+module.exports = { sourceType: 'unambiguous', plugins: ['babel-plugin-rtjs'] };

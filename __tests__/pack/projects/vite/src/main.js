@@ -1,0 +1,3 @@
+import { measure } from './measure.js';
+
+document.querySelector('#result').textContent = JSON.stringify(await measure());

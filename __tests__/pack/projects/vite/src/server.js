@@ -1,0 +1,3 @@
+import { measure } from './measure.js';
+
+console.log(JSON.stringify(await measure()));
