@@ -7,6 +7,7 @@ import { add, type Counts, NOTHING } from './counts.ts';
 const CHECKS: { name: string; command: string[] }[] = [
   { name: 'typecheck', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'lint', command: ['biome', 'check', '--colors=off', '.'] },
+  { name: 'lock file', command: [process.execPath, 'scripts/complete-lock.ts', '--check'] },
   { name: 'figures and links of the docs', command: [process.execPath, 'scripts/check-docs.ts'] },
   { name: 'size of the runtime', command: [process.execPath, 'scripts/size.ts'] },
 ];
