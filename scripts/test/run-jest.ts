@@ -20,6 +20,10 @@ const ENVIRONMENT = { ...process.env, NO_COLOR: '1' };
 /** What `__tests__/helpers/browser.ts` writes where there is no browser. */
 const MISSING_BROWSER = /^(.+ was not found); (install it with: .+)$/;
 
+/** What Jest writes when something keeps it alive; it then waits for ever. */
+const STILL_ALIVE = /^Jest did not exit one second after/;
+const PATIENCE = 5_000; // ms
+
 /**
  * Runs the suites that the arguments select, all without arguments.
  * @param args arguments for Jest, as the user gave them
@@ -67,13 +71,14 @@ async function runPart(args: readonly string[], installHints: Set<string>): Prom
     });
     const ended = new Promise<number | null>(resolve => child.on('close', resolve));
     for await (const line of createInterface({ input: child.stderr })) {
+      if (STILL_ALIVE.test(line)) setTimeout(() => child.kill('SIGKILL'), PATIENCE).unref();
       const [, , command] = MISSING_BROWSER.exec(line) ?? [];
       if (command === undefined) process.stderr.write(`${line}\n`);
       else installHints.add(`Tests were skipped for lack of a browser; ${command}`);
     }
     const status = await ended;
     const counts = readCounts(outcome);
-    // A failure that is in no test: Jest was killed, or its set-up or tear-down failed.
+    // A failure that is in no test: Jest was killed because something kept it alive, or its set-up or tear-down failed.
     return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
   } finally {
     rmSync(folder, { recursive: true, force: true });
