@@ -1,1 +1,105 @@
-export {};
+import { resolve } from 'node:path';
+import type { Options } from 'rollup-plugin-rtjs';
+import {
+  type CheckedOptions,
+  Components,
+  checkOptions,
+  type FileReport,
+  FRAMEWORK_ID,
+  findPackage,
+  Project,
+  reportLostMarks,
+  reportsOf,
+  runtimeHooks,
+  summary,
+  transformHook,
+} from 'rollup-plugin-rtjs/internal';
+import type { Plugin, ResolvedConfig } from 'vite';
+import { environmentOptions } from './optimizer.ts';
+
+export type { Options, SchedulerSettings } from 'rollup-plugin-rtjs';
+
+/**
+ * The Vite plugin of RT.js: rollup-plugin-rtjs before all other plugins, and after the frameworks' for components; the
+ * same in workers, in every environment, and for dependencies in the dev server.
+ * @throws {TypeError} with `code` `RTJS_OPTION`, on an unknown key or a wrong value
+ */
+export default function rtjs(options?: Options): Plugin[] {
+  const checked = checkOptions(options, 'vite-plugin-rtjs');
+  const inWorkers = new Map<string, FileReport>();
+  const project = new Project(checked, process.cwd());
+  const [main, components] = compilers(project);
+  let rolldown = false;
+  return [
+    {
+      ...main,
+      config(config, { command }) {
+        rolldown = this?.meta !== undefined && 'rolldownVersion' in this.meta;
+        project.open(resolve(config.root ?? process.cwd()), checked.development ?? command === 'serve');
+        return {
+          resolve: { dedupe: [checked.importSource] },
+          worker: { plugins: () => workerPlugins(checked, inWorkers) },
+        };
+      },
+      configEnvironment(name, environment) {
+        const server = (environment.consumer ?? (name === 'client' ? 'client' : 'server')) === 'server';
+        return environmentOptions(project, server, rolldown);
+      },
+    },
+    components,
+    reporter(project, inWorkers),
+  ];
+}
+
+/** The two plugins that compile: scripts before all others, components after their framework's plugin. */
+function compilers(project: Project, nested?: Map<string, FileReport>): [Plugin, Plugin] {
+  const components = new Components(project);
+  const source = {
+    name: 'rtjs',
+    enforce: 'pre',
+    configResolved: (config: ResolvedConfig) => follow(project, config),
+    ...runtimeHooks(project),
+    transform: { filter: project.filter, ...transformHook(project, components, 'source', nested) },
+    buildEnd(this: { error(error: never): never; meta: { watchMode: boolean } }, error?: Error) {
+      if (error === undefined) reportLostMarks(components, problem => this.error(problem));
+    },
+  };
+  const later = {
+    name: 'rtjs:components',
+    enforce: 'post',
+    transform: { filter: { id: FRAMEWORK_ID }, ...transformHook(project, components, 'components', nested) },
+  };
+  // Vite's types are those of its own bundler, which is another one in each of its versions.
+  return [source, later] as unknown as [Plugin, Plugin];
+}
+
+/** In the bundles of workers all options hold as outside; only the report is made by the main build. */
+function workerPlugins(options: CheckedOptions, nested: Map<string, FileReport>): Plugin[] {
+  return compilers(new Project(options, process.cwd()), nested);
+}
+
+function follow(project: Project, config: ResolvedConfig): void {
+  project.open(config.root, project.options.development ?? config.command === 'serve', [config.cacheDir]);
+}
+
+/** One line per build, workers included. */
+function reporter(project: Project, inWorkers: ReadonlyMap<string, FileReport>): Plugin {
+  const { quiet, importSource } = project.options;
+  let config: ResolvedConfig;
+  return {
+    name: 'rtjs:report',
+    configResolved(resolved) {
+      config = resolved;
+      if (findPackage(importSource, resolved.root) === undefined) {
+        config.logger.warn(
+          `rtjs: ${importSource} is not installed in ${resolved.root}; run: npm install ${importSource}`,
+        );
+      }
+    },
+    buildEnd(error) {
+      if (error !== undefined || quiet || config.command !== 'build') return;
+      const modules = [...this.getModuleIds()].map(id => this.getModuleInfo(id));
+      config.logger.info(summary([...reportsOf(modules), ...inWorkers.values()]));
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type * as Babel from '@babel/core';
+import type { Language } from './module-id.ts';
+
+export type BabelCore = typeof Babel;
+type ParserPlugins = NonNullable<NonNullable<Babel.InputOptions['parserOpts']>['plugins']>;
+type ParseResult = NonNullable<Awaited<ReturnType<BabelCore['parseAsync']>>>;
+
+export interface Parsed {
+  ast: ParseResult;
+  /** How the runtime is bound: by `import` where the file is an ES module, by `require` elsewhere. */
+  moduleFormat: 'esm' | 'commonjs';
+}
+
+/** Babel's options that keep the project's own Babel configuration out: the bundler applies that by itself. */
+export function isolated(path: string, root: string): Babel.InputOptions {
+  return {
+    filename: path,
+    cwd: root,
+    root,
+    configFile: false,
+    babelrc: false,
+    browserslistConfigFile: false,
+    highlightCode: false,
+  };
+}
+
+/**
+ * Parses a script and finds out in which module format it is.
+ * @param dependency whether it stands in a package that the user has not written
+ * @throws Babel's syntax error, with `loc` and `pos`
+ */
+export async function parse(
+  babel: BabelCore,
+  code: string,
+  path: string,
+  language: Language,
+  root: string,
+  dependency: boolean,
+): Promise<Parsed> {
+  const ast = await parseWithDecorators(babel, code, path, language, root);
+  const moduleFormat = formatOf(ast.program.sourceType === 'module', code, path, dependency);
+  // What nobody can tell is an ES module for every bundler.
+  if (moduleFormat === 'esm') ast.program.sourceType = 'module';
+  return { ast, moduleFormat };
+}
+
+/** Parameter decorators exist in the old proposal only, and other things in the new one only. */
+async function parseWithDecorators(
+  babel: BabelCore,
+  code: string,
+  path: string,
+  language: Language,
+  root: string,
+): Promise<ParseResult> {
+  const attempt = (decorators: 'decorators' | 'decorators-legacy') =>
+    babel.parseAsync(code, {
+      ...isolated(path, root),
+      sourceType: 'unambiguous',
+      parserOpts: {
+        allowReturnOutsideFunction: true, // CommonJS files may
+        plugins: parserPlugins(babel.version, language, decorators),
+      },
+    });
+  try {
+    return (await attempt('decorators'))!;
+  } catch (error) {
+    if (!code.includes('@') || !language.startsWith('ts')) throw error;
+    return (await attempt('decorators-legacy').catch(() => {
+      throw error;
+    }))!;
+  }
+}
+
+function parserPlugins(version: string, language: Language, decorators: string): ParserPlugins {
+  const plugins: unknown[] = [decorators, 'decoratorAutoAccessors'];
+  if (language.startsWith('ts')) plugins.push('typescript');
+  if (language.endsWith('x')) plugins.push('jsx');
+  // Babel 8 knows them without being told.
+  if (version.startsWith('7.')) plugins.push('importAttributes', 'explicitResourceManagement');
+  return plugins as ParserPlugins;
+}
+
+const COMMONJS = /\b(?:require\s*\(|module\s*\.\s*exports\b|exports\s*[.[=]|typeof\s+(?:module|exports|define)\b)/;
+
+/**
+ * An `import` makes an ES module of a CommonJS or UMD file and breaks it, so a dependency without any module syntax
+ * gets none; the project's own scripts are taken as ES modules by every bundler.
+ */
+function formatOf(hasModuleSyntax: boolean, code: string, path: string, dependency: boolean): 'esm' | 'commonjs' {
+  if (hasModuleSyntax || /\.mts$|\.mjs$/.test(path)) return 'esm';
+  if (/\.cts$|\.cjs$/.test(path)) return 'commonjs';
+  return dependency || COMMONJS.test(code) ? 'commonjs' : 'esm';
+}

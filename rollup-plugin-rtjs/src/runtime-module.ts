@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { SchedulerSettings } from './options.ts';
+import { escapeRegExp } from './packages.ts';
+
+/** Stands for the runtime with the scheduler's settings applied. */
+export const CONFIGURED_RUNTIME = '\0rtjs:runtime';
+
+/** How the plugin context of Rollup, Rolldown or Vite resolves; they differ in the details of the options. */
+export type Resolve = (
+  source: string,
+  importer: string | undefined,
+  options: { skipSelf: true } & Record<string, unknown>,
+) => Promise<{ id: string; external?: unknown } | null>;
+
+/** For the hook filter: the runtime, its entries, and the module with the settings. */
+export function runtimeIds(importSource: string): RegExp {
+  return new RegExp(`^(?:${escapeRegExp(importSource)}(?:/.*)?|${CONFIGURED_RUNTIME})$`);
+}
+
+/** Whether to put the module with the settings between an importer and the runtime. */
+export function needsSettings(source: string, importer: string, importSource: string, settings: SchedulerSettings) {
+  return source === importSource && importer !== CONFIGURED_RUNTIME && Object.keys(settings).length > 0;
+}
+
+/**
+ * The module that stands for the runtime. Whoever can submit a job has imported it, so the settings are made before the
+ * first job in every entry, worker and environment, and in each of these once.
+ */
+export function configuredRuntime(importSource: string, settings: SchedulerSettings): string {
+  const { policy, ...rest } = settings;
+  const source = JSON.stringify(importSource);
+  const entries = Object.entries(rest).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  if (policy !== undefined) entries.unshift(`policy: ${policy}`);
+  return [
+    `import { ${policy === undefined ? 'configure' : `configure, ${policy}`} } from ${source};`,
+    `configure({ ${entries.join(', ')} });`,
+    `export * from ${source};`,
+  ].join('\n');
+}
+
+/**
+ * Resolves the runtime to one copy, whoever imports it: the project's own, else the importer's, else the plugin's. The
+ * compiled files of a dependency import it although that dependency does not know it, and a second copy would be a
+ * second scheduler.
+ * @param resolve the bundler's, without this plugin
+ * @param root folder of the project
+ * @param options what the bundler passed to `resolveId`
+ */
+export async function resolveRuntime(
+  resolve: Resolve,
+  source: string,
+  importer: string,
+  root: string,
+  options: Record<string, unknown>,
+): Promise<{ id: string; external?: unknown } | null> {
+  const importers = [join(root, 'index.js'), importer, join(import.meta.dirname, 'index.js')];
+  for (const from of importers) {
+    const found = await resolve(source, from, { ...options, isEntry: false, skipSelf: true });
+    if (found !== null) return found;
+  }
+  return null;
+}
