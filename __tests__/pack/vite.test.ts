@@ -43,6 +43,14 @@ test('our packages come from the tarballs, and all peers fit', () => {
   app.run(['npm', 'ls', '--all']);
 });
 
+test.each([
+  ['bundlers', []],
+  ['Node', ['--module', 'nodenext', '--moduleResolution', 'nodenext']],
+])('types infer arguments and results, resolved as by %s', (_resolver, settings) => {
+  const tsc = join(import.meta.dirname, '../../node_modules/.bin/tsc');
+  app.run([process.execPath, tsc, '-p', '.', ...settings]);
+});
+
 test('on the server', () => {
   const [plain, compiled] = (['1', ''] as const).map((without): Outcome => {
     const env = { WITHOUT_PLUGIN: without };
