@@ -17,6 +17,6 @@ if (whole && !built) counts = add(counts, { ...NOTHING, failed: 1 });
 if (whole) counts = add(counts, runChecks());
 counts = add(counts, await runJest(args, installHints));
 
-if (counts.skipped > 0) for (const hint of installHints) console.log(`\n${hint}`);
+for (const hint of installHints) console.log(`\n${hint}`);
 console.log(`\n${summaryLine(counts)}`);
 process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0;

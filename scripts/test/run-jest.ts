@@ -18,7 +18,7 @@ const JEST = [
 const ENVIRONMENT = { ...process.env, NO_COLOR: '1' };
 
 /** What `__tests__/helpers/browser.ts` writes where there is no browser. */
-const MISSING_BROWSER = /^(.+ was not found); (install it with: .+)$/;
+const MISSING_BROWSER = /^\w+ was not found; (install it with: .+)$/;
 
 /** What Jest writes when something keeps it alive; it then waits for ever. */
 const STILL_ALIVE = /^Jest did not exit one second after/;
@@ -72,7 +72,7 @@ async function runPart(args: readonly string[], installHints: Set<string>): Prom
     const ended = new Promise<number | null>(resolve => child.on('close', resolve));
     for await (const line of createInterface({ input: child.stderr })) {
       if (STILL_ALIVE.test(line)) setTimeout(() => child.kill('SIGKILL'), PATIENCE).unref();
-      const [, , command] = MISSING_BROWSER.exec(line) ?? [];
+      const [, command] = MISSING_BROWSER.exec(line) ?? [];
       if (command === undefined) process.stderr.write(`${line}\n`);
       else installHints.add(`Tests were skipped for lack of a browser; ${command}`);
     }
