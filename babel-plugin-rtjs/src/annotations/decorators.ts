@@ -1,0 +1,41 @@
+import type { NodePath, types } from '@babel/core';
+import type { Context, FunctionPath } from '../context.ts';
+import { meansRuntimeExport } from './runtime-names.ts';
+
+/**
+ * True if a method carries the runtime's `@preempt`. The decorator is removed: it is a mark for the plugin, and an engine
+ * without decorators must be able to run the output.
+ */
+export function takeDecorator(context: Context, path: FunctionPath): boolean {
+  const { t } = context;
+  const { node } = path;
+  if (!t.isClassMethod(node) && !t.isClassPrivateMethod(node)) return false;
+  const found = node.decorators?.find(({ expression }) => isPreempt(context, expression, path));
+  if (!found) return false;
+  node.decorators = node.decorators!.filter(decorator => decorator !== found);
+  if (node.decorators.length === 0) node.decorators = null;
+  return true;
+}
+
+function isPreempt(context: Context, expression: types.Expression, path: FunctionPath): boolean {
+  const { t } = context;
+  const scope = path.parentPath!.scope;
+  if (t.isIdentifier(expression, { name: 'preempt' }) && !scope.hasBinding('preempt', { noGlobals: true })) return true;
+  return meansRuntimeExport(context, expression, scope, 'preempt');
+}
+
+/** Removes `preempt` from the imports of the runtime once no decorator uses it any more. */
+export function removeUnusedImport(context: Context): void {
+  const { t, program, options } = context;
+  program.scope.crawl();
+  for (const statement of program.get('body') as NodePath<types.Statement>[]) {
+    if (!statement.isImportDeclaration() || statement.node.source.value !== options.importSource) continue;
+    const kept = statement.node.specifiers.filter(specifier => {
+      const isPreempt = t.isImportSpecifier(specifier) && t.isIdentifier(specifier.imported, { name: 'preempt' });
+      return !isPreempt || program.scope.getBinding(specifier.local.name)?.referenced;
+    });
+    if (kept.length === statement.node.specifiers.length) continue;
+    if (kept.length === 0) statement.remove();
+    else statement.node.specifiers = kept;
+  }
+}

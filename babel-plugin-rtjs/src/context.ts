@@ -1,0 +1,33 @@
+import type { NodePath, template, types } from '@babel/core';
+import type { FunctionPlan } from './analysis/plan.ts';
+import type { ResolvedOptions } from './options.ts';
+import type { RuntimeImport } from './runtime-import.ts';
+
+export type Types = typeof types;
+export type Template = typeof template;
+export type Node = types.Node;
+export type Scope = NodePath['scope'];
+export type Binding = NonNullable<ReturnType<Scope['getBinding']>>;
+export type FunctionNode = types.Function;
+export type FunctionPath = NodePath<types.Function>;
+
+/** What every phase of the compilation of one file needs; made once a file by the pipeline. */
+export interface Context {
+  /** The node builders of the Babel that calls us, never of one of our own. */
+  t: Types;
+  template: Template;
+  program: NodePath<types.Program>;
+  /** Source text, or '' if Babel was given a syntax tree only. */
+  source: string;
+  filename: string | undefined;
+  options: ResolvedOptions;
+  runtime: RuntimeImport;
+  /** The scope in which each call of the file stands. */
+  callScopes: Map<Node, Scope>;
+  /** Functions to which a binding is known to lead, whatever happens at run time. */
+  plansByBinding: Map<Binding, FunctionPlan>;
+  /** Nodes that we made ourselves and that no later pass may take for the user's. */
+  generated: WeakSet<Node>;
+  /** A name that nothing in the file uses, made from a hint. */
+  uid: (hint: string) => types.Identifier;
+}
