@@ -65,8 +65,7 @@ const oneOf =
 
 const isBoolean: Check = value => (typeof value === 'boolean' ? undefined : 'true or false');
 
-const isDuration: Check = value =>
-  typeof value === 'number' && value > 0 && Number.isFinite(value) ? undefined : 'a positive number of milliseconds';
+const isDuration: Check = value => (typeof value === 'number' && value > 0 ? undefined : 'milliseconds > 0');
 
 const isBudget: Check = value =>
   value === 'auto' || (Number.isInteger(value) && (value as number) >= 1) ? undefined : "an integer >= 1, or 'auto'";

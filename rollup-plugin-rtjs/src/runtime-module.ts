@@ -27,12 +27,13 @@ export function needsSettings(source: string, importer: string, importSource: st
  * first job in every entry, worker and environment, and in each of these once.
  */
 export function configuredRuntime(importSource: string, settings: SchedulerSettings): string {
-  const { policy, ...rest } = settings;
   const source = JSON.stringify(importSource);
-  const entries = Object.entries(rest).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
-  if (policy !== undefined) entries.unshift(`policy: ${policy}`);
+  // Not JSON alone: a slice of Infinity is allowed.
+  const entries = Object.entries(settings).map(
+    ([key, value]) => `${key}: ${value === Infinity ? value : JSON.stringify(value)}`,
+  );
   return [
-    `import { ${policy === undefined ? 'configure' : `configure, ${policy}`} } from ${source};`,
+    `import { configure } from ${source};`,
     `configure({ ${entries.join(', ')} });`,
     `export * from ${source};`,
   ].join('\n');
