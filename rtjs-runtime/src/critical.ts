@@ -1,0 +1,89 @@
+import { entered, expired, invoke } from './abi-calls.ts';
+import { apply, isThenable, NativePromise } from './natives.ts';
+import { type Chain, cell, DELEGATED, shared } from './shared.ts';
+
+const tag = Object.prototype.toString;
+
+function* pointChain(): Generator<unknown, void, unknown> {
+  if (expired()) yield;
+}
+
+/**
+ * An explicit preemption point, for long straight code: looks at the clock in compiled code, does nothing elsewhere
+ * (a hand-written generator has `yield`).
+ */
+export function preemptionPoint(): void {
+  if (cell.callee !== preemptionPoint) return;
+  cell.callee = null;
+  cell.entered = pointChain();
+}
+
+/** Opens a section; the result closes it (once). Outside of jobs there is nothing to exclude. */
+const open = (): (() => void) => shared.current?.enter() ?? (() => {});
+
+/** Closes the section when `value`, if it is a promise, has settled; else now. */
+function closeAfter<T>(value: T, close: () => void): T {
+  if (isThenable(value)) NativePromise.resolve(value).then(close, close);
+  else close();
+  return value;
+}
+
+function* sectionChain(fn: () => unknown): Generator<unknown, unknown, unknown> {
+  const close = open();
+  let value: unknown;
+  try {
+    value = invoke(fn, undefined, [], 'fn');
+    if (value === DELEGATED) value = yield* entered();
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return closeAfter(value, close);
+}
+
+function* sectionByHand(chain: Chain): Generator<unknown, unknown, unknown> {
+  const close = open();
+  try {
+    return yield* chain;
+  } finally {
+    close();
+  }
+}
+
+/**
+ * Runs `fn` inside a critical section of the running job: until it ends, or the promise that it returns has settled, no
+ * other job is chosen. Alarms still go off and the event loop has its turns. Sections nest. In compiled code a compiled
+ * `fn` can be left by the round; in a hand-written generator: `yield* criticalSection(function* () { ... })`.
+ * @returns what `fn` returns
+ */
+export function criticalSection<T>(fn: () => T): T {
+  if (cell.callee === criticalSection) {
+    cell.callee = null;
+    cell.entered = sectionChain(fn);
+    return undefined as T;
+  }
+  const close = open();
+  let value: T;
+  try {
+    value = apply(fn, undefined, []) as T;
+  } catch (error) {
+    close();
+    throw error;
+  }
+  if (tag.call(value) !== '[object Generator]') return closeAfter(value, close);
+  close();
+  return sectionByHand(value as unknown as Chain) as T;
+}
+
+/** Enters a critical section of the running job; see `criticalSection`, which cannot be left open by mistake. */
+export function enterCriticalSection(): void {
+  shared.current?.enter();
+}
+
+/**
+ * Leaves the critical section that the running job has entered last.
+ * @throws RtjsError RTJS_SECTION if it is in none
+ */
+export function leaveCriticalSection(): void {
+  shared.current?.leave();
+}

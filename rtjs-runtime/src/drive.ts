@@ -1,0 +1,68 @@
+import { begin, passOn } from './begin.ts';
+import type { Fibre } from './fibre.ts';
+import { isThenable } from './natives.ts';
+import type { Scheduler } from './scheduler.ts';
+import { cell, UNWIND } from './shared.ts';
+
+/** Plain yields of a hand-written generator's `finally` blocks that are honoured while it is cancelled. */
+const PATIENCE = 1000;
+
+/** Why a slice ended: at a point, at an await, or with the fibre. */
+export interface Outcome {
+  readonly why: 'point' | 'wait' | 'value' | 'error';
+  readonly value?: unknown;
+}
+
+const POINT: Outcome = { why: 'point' };
+
+/**
+ * Raises the cancellation where the fibre stands. Through compiled frames it travels as an exception, which `yield*` does
+ * not lose when a `finally` block is left and entered again; their `catch` blocks know and let it pass. In a hand-written
+ * generator no `catch` may see it, so it is `return()`.
+ */
+function raise(fibre: Fibre): void {
+  const byHand = fibre.job.kind === 'generator' && fibre === fibre.job.entry;
+  fibre.unwinding = cell.cancelling = true;
+  fibre.resume = byHand ? 'return' : 'throw';
+  fibre.value = fibre.cancellation;
+}
+
+function advance(fibre: Fibre): IteratorResult<unknown, unknown> {
+  if (fibre.cancelled && !fibre.unwinding) raise(fibre);
+  const { chain, resume, value } = fibre;
+  fibre.resume = 'next';
+  fibre.value = undefined;
+  if (chain) return chain[resume](value);
+  fibre.chain = begin(fibre.job);
+  return advance(fibre);
+}
+
+/** Is this plain yield of an unwinding fibre rather one where the cancellation was swallowed? */
+function swallows(fibre: Fibre, value: unknown): boolean {
+  if (!fibre.unwinding) return false;
+  return value === UNWIND || (fibre.job.kind === 'generator' && fibre === fibre.job.entry && ++fibre.passed > PATIENCE);
+}
+
+/** Runs a fibre until it must be left, waits or ends. Never throws. */
+export function drive(scheduler: Scheduler, fibre: Fibre): Outcome {
+  for (;;) {
+    let result: IteratorResult<unknown, unknown>;
+    try {
+      result = advance(fibre);
+      if (result.done && !fibre.cancelled && fibre === fibre.job.entry && isThenable(result.value)) {
+        fibre.chain = passOn(result.value);
+        continue;
+      }
+    } catch (error) {
+      return { why: 'error', value: error };
+    }
+    const { value } = result;
+    if (result.done) return { why: 'value', value };
+    if (value !== undefined && value !== UNWIND) {
+      if (fibre.cancelled && !fibre.unwinding) continue;
+      return { why: 'wait', value };
+    }
+    if (swallows(fibre, value)) raise(fibre);
+    if (scheduler.leaving || (--cell.n <= 0 && scheduler.expired(fibre))) return POINT;
+  }
+}

@@ -1,0 +1,19 @@
+/** An error of RT.js. `code` is stable, the message is not. */
+export class RtjsError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = 'RtjsError';
+    this.code = `RTJS_${code}`;
+  }
+}
+
+/** Why a cancelled job rejects. `name` is 'AbortError', as everywhere on the platform; `cause` is the reason given. */
+export class CancelledError extends RtjsError {
+  constructor(job: string, reason: unknown) {
+    super('CANCELLED', `${job} was cancelled`);
+    this.name = 'AbortError';
+    this.cause = reason;
+  }
+}
