@@ -1,7 +1,7 @@
 // A user's projects with the plugin in a Babel configuration, by name: ES modules through the command line, CommonJS
 // through the synchronous API, and ES modules that preset-env turns into CommonJS.
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Consumer, findNode20, packAll } from '../helpers/consumer.ts';
 
@@ -38,10 +38,11 @@ describe.each([
   afterAll(() => consumer?.remove());
 
   test('our packages come from the tarballs, and all peers fit', () => {
-    expect(consumer.origins()).toEqual([
-      'node_modules/babel-plugin-rtjs <- babel-plugin-rtjs-0.1.0.tgz',
-      'node_modules/rtjs-runtime <- rtjs-runtime-0.1.0.tgz',
-    ]);
+    expect(consumer.origins()).toEqual(
+      ['babel-plugin-rtjs', 'rtjs-runtime'].map(
+        name => `node_modules/${name} <- ${basename(packed.tarballs[name] ?? '')}`,
+      ),
+    );
     consumer.run(['npm', 'ls', '--all']);
     expect(consumer.run([consumer.node, '--version'])).toMatch(`v${major}.`);
     const [core = ''] = /@babel\/core@\S+/.exec(consumer.run(['npm', 'ls', '@babel/core', '--depth=0'])) ?? [];
@@ -63,8 +64,8 @@ describe.each([
     process.stderr.write(
       `  longest gap of a timer, plain | compiled: ${gaps.join(' | ')} ms (Babel ${babel}, ${project})\n`,
     );
-    expect(plain).toMatchObject({ count: 78_498, order: ['heavy', 'urgent'], kind: 'atomic' });
-    expect(compiled).toMatchObject({ count: 78_498, order: ['urgent', 'heavy'], kind: 'compiled' });
+    expect(plain).toMatchObject({ count: 216_816, order: ['heavy', 'urgent'], kind: 'atomic' });
+    expect(compiled).toMatchObject({ count: 216_816, order: ['urgent', 'heavy'], kind: 'compiled' });
     expect(compiled.longestGap).toBeLessThan(plain.longestGap / 4);
   });
 });

@@ -10,7 +10,7 @@ export async function measure() {
     longestGap = Math.max(longestGap, now - last);
     last = now;
   }, 4);
-  const job = submit(countPrimes, { args: [1_000_000] });
+  const job = submit(countPrimes, { args: [3_000_000] });
   const count = await job;
   await new Promise(resolve => setTimeout(resolve, 50));
   clearInterval(timer);

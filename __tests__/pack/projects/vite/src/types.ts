@@ -30,7 +30,7 @@ submit(repeat, { args: ['a', 'b'] });
 submit(repeat, { args: ['a', 2], deadlin: 10 });
 
 export class Count extends Task {
-  static override deadline = 50;
+  static deadline = 50;
 
   @preempt
   override run(limit: number): number {

@@ -24,7 +24,7 @@ async function main() {
     last = now;
   }, 1);
   setTimeout(() => submit(() => order.push('urgent'), { deadline: 50 }), 20);
-  const heavy = submit(countPrimes, { args: [1_000_000], deadline: 60_000 });
+  const heavy = submit(countPrimes, { args: [3_000_000], deadline: 60_000 });
   heavy.then(() => order.push('heavy'));
   const count = await heavy;
   await new Promise(resolve => setTimeout(resolve, 50));
