@@ -48,13 +48,18 @@ export function stripTypes(): Plugin {
 
 /**
  * Runs a file in a new Node process.
+ * @param command the file, or the file and its arguments
  * @param flags for Node
  * @returns what the last line that it printed says in JSON
  */
-export async function runNode(file: string, ...flags: string[]): Promise<unknown> {
+export async function runNode(command: string | string[], ...flags: string[]): Promise<unknown> {
+  const [file = '', ...args] = [command].flat();
   const { stdout, stderr, error } = await new Promise<{ stdout: string; stderr: string; error: Error | null }>(done =>
-    execFile(process.execPath, [...flags, file], { timeout: 60_000 }, (error, stdout, stderr) =>
-      done({ stdout, stderr, error }),
+    execFile(
+      process.execPath,
+      [...flags, file, ...args],
+      { timeout: 60_000, maxBuffer: 2 ** 28 },
+      (error, stdout, stderr) => done({ stdout, stderr, error }),
     ),
   );
   if (error !== null) throw new Error(`${file} failed: ${stderr || error.message}`);
