@@ -2,12 +2,8 @@
 import type { Variant } from './engine/engine.ts';
 import { frameGaps, framesPerSecond, largest, mean, percentile } from './measure/stats.ts';
 import type { Session } from './session.ts';
-import { CASES, type Case, runSubtest, type SubtestResult } from './subtest.ts';
-
-/** The order of the paper: first the four loads without RT.js, then with it. */
-export const ORDER: readonly { variant: Variant; name: Case }[] = (['fcfs', 'rtjs'] as const).flatMap(variant =>
-  (Object.keys(CASES) as Case[]).map(name => ({ variant, name })),
-);
+import { runSubtest, type SubtestResult } from './subtest.ts';
+import { type Case, ORDER } from './subtest-order.ts';
 
 /** The figures of one subtest. */
 export interface Row {

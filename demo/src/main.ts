@@ -4,7 +4,8 @@ import type { Variant } from './engine/engine.ts';
 import { plain } from './load/copies.ts';
 import { Session } from './session.ts';
 import { configureFromAddress } from './settings.ts';
-import { type Case, runSubtest, type SubtestResult, sleep } from './subtest.ts';
+import { runSubtest, type SubtestResult, sleep } from './subtest.ts';
+import type { Case } from './subtest-order.ts';
 import { TASK_SET } from './taskset.ts';
 import { showAbout } from './ui/about.ts';
 import { createBenchmarkView } from './ui/benchmark-view.ts';
@@ -17,8 +18,10 @@ import { listenToKeys, Typist } from './ui/typing.ts';
 /** What a driver of the page may use. */
 export interface DemoHandle {
   readonly calibration: Calibration;
-  /** Runs one subtest; the driver types. */
-  subtest(name: Case, variant: Variant, seconds: number): Promise<SubtestResult>;
+  /** Starts one subtest. Resolves when its window begins, with that time; the driver types then. */
+  begin(name: Case, variant: Variant, seconds: number): Promise<number>;
+  /** The result of the subtest that was begun last, when its backlog is worked off. */
+  result(): Promise<SubtestResult>;
 }
 
 declare global {
@@ -50,12 +53,22 @@ async function start(): Promise<DemoHandle> {
   createBenchmarkView(session, typist, controls);
   showAbout(session);
   controls.apply();
+  return handleOf(session, calibration);
+}
+
+function handleOf(session: Session, calibration: Calibration): DemoHandle {
+  let result: Promise<SubtestResult> = Promise.reject(new Error('No subtest was begun'));
+  result.catch(() => {});
   return {
     calibration,
-    subtest(name, variant, seconds) {
+    begin(name, variant, seconds) {
       showVariant(variant);
       byId<HTMLInputElement>('text').focus();
-      return runSubtest(session, name, variant, seconds);
+      return new Promise((begun, failed) => {
+        result = runSubtest(session, name, variant, seconds, begun);
+        result.catch(failed);
+      });
     },
+    result: () => result,
   };
 }

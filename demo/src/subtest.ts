@@ -5,19 +5,8 @@ import type { Variant } from './engine/engine.ts';
 import { compiled, plain } from './load/copies.ts';
 import { workDone } from './measure/work-done.ts';
 import type { Session } from './session.ts';
+import { CASES, type Case } from './subtest-order.ts';
 import { releasesWithin, TASK_SET } from './taskset.ts';
-import type { Loads } from './workload.ts';
-
-/** The loads of the four subtests of each half, in the order of the paper. */
-export const CASES = {
-  none: { box: true, aes: false, tasks: false },
-  aes: { box: true, aes: true, tasks: false },
-  tasks: { box: true, aes: false, tasks: true },
-  all: { box: true, aes: true, tasks: true },
-} as const satisfies Record<string, Loads>;
-
-/** Name of a subtest. */
-export type Case = keyof typeof CASES;
 
 /** What a subtest gives; times in ms of `performance.now()`. */
 export interface SubtestResult {

@@ -1,8 +1,8 @@
 // The benchmark on the page: button, progress, and both halves side by side when it is done.
-import { ORDER, type Row, runBenchmark } from '../benchmark.ts';
+import { type Row, runBenchmark } from '../benchmark.ts';
 import type { Variant } from '../engine/engine.ts';
 import type { Session } from '../session.ts';
-import type { Case } from '../subtest.ts';
+import { type Case, ORDER } from '../subtest-order.ts';
 import { type Controls, showVariant } from './controls.ts';
 import { byId, make, show } from './elements.ts';
 import { HalfChart } from './half-chart.ts';
