@@ -15,6 +15,7 @@ export function insertPoints(chain: Chain): void {
   const { t } = chain.context;
   const points = new WeakSet<Node>();
   const inLists = (node: Node) => {
+    if (t.isLoop(node) && !t.isBlockStatement(node.body)) node.body = t.blockStatement([node.body]);
     if (t.isBlockStatement(node)) insertInList(chain, node.body, points);
     else if (t.isSwitchCase(node)) insertInList(chain, node.consequent, points);
   };
@@ -46,9 +47,7 @@ function firstCall({ context: { t } }: Chain, statement: types.Statement): Node 
 }
 
 function enterLoop(chain: Chain, loop: types.Loop, points: WeakSet<Node>): void {
-  const { t } = chain.context;
-  if (!t.isBlockStatement(loop.body)) loop.body = t.blockStatement([loop.body]);
-  const { body } = loop.body;
+  const { body } = loop.body as types.BlockStatement;
   if (!body[0] || !points.has(body[0])) body.unshift(pointStatement(chain, points));
 }
 

@@ -29,7 +29,7 @@ export function makeChain(chain: Chain): types.FunctionExpression {
     node.body.body.unshift(t.variableDeclaration('let', declared));
   }
   const generator = t.functionExpression(t.identifier(plan.chainName), params, node.body, true);
-  generator.typeParameters = node.typeParameters ?? null;
+  generator.typeParameters = node.typeParameters ? t.cloneNode(node.typeParameters) : null;
   if (node.loc) generator.loc = node.loc;
   return generator;
 }

@@ -29,8 +29,8 @@ export const placeExpression: Place = (context, plan, chain, makeFace) => {
     ]),
   );
   const whole = generatedCall(context, scope, []);
-  if (t.isObjectMethod(node)) replaceNode(path as NodePath, asProperty(context, node, whole));
-  else replaceNode(path as NodePath, whole);
+  if (t.isObjectMethod(node)) replaceNode(context, path as NodePath, asProperty(context, node, whole));
+  else replaceNode(context, path as NodePath, whole);
 };
 
 /** In a named function expression the name is a binding of its own scope; a parameter or variable may hide it. */

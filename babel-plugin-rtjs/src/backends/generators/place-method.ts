@@ -124,6 +124,6 @@ function wrapperOf(context: Context, literal: NodePath): types.SequenceExpressio
   const made = t.assignmentExpression('=', t.identifier(object), literal.node as types.Expression);
   const wrapper = t.sequenceExpression([made, t.identifier(object)]);
   wrappers.set(literal.node, wrapper);
-  replaceNode(literal, wrapper);
+  replaceNode(context, literal, wrapper);
   return wrapper;
 }

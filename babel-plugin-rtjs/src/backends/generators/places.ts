@@ -27,10 +27,12 @@ export function statementAround(context: Context, path: NodePath): StatementPlac
 }
 
 function openArrow({ t }: Context, arrow: types.ArrowFunctionExpression): StatementPlace {
-  const statement = t.returnStatement(arrow.body as types.Expression);
-  arrow.body = t.blockStatement([statement]);
-  arrow.expression = false;
-  return { list: arrow.body.body, statement, isSwitchCase: false };
+  if (!t.isBlockStatement(arrow.body)) {
+    arrow.body = t.blockStatement([t.returnStatement(arrow.body)]);
+    arrow.expression = false;
+  }
+  const list = arrow.body.body;
+  return { list, statement: list.at(-1)!, isSwitchCase: false };
 }
 
 /** Puts a statement before the one of the place; in front of the list, if another pass has replaced that one. */
@@ -51,9 +53,18 @@ export function declareAround(context: Context, path: NodePath, names: string[])
   insertBefore(around, t.variableDeclaration(around.isSwitchCase ? 'var' : 'let', declared));
 }
 
-/** The node itself, replaced where it stands. */
-export function replaceNode(path: NodePath, replacement: Node): void {
-  (path.container as unknown as Record<string | number, Node>)[path.key as string | number] = replacement;
+/** Puts a node in the place of another. An arrow function that was given braces since holds it in its `return`. */
+export function replaceNode({ t }: Context, path: NodePath, replacement: Node): void {
+  const { container, key, node } = path as unknown as { container: Record<string, Node>; key: string; node: Node };
+  if (container[key] === node) {
+    container[key] = replacement;
+    return;
+  }
+  const body = container[key];
+  const last = t.isBlockStatement(body) ? body.body.at(-1) : undefined;
+  if (!t.isReturnStatement(last) || last.argument !== node)
+    throw new Error('RT.js lost the place of a node; please report this');
+  last.argument = replacement as types.Expression;
 }
 
 /** `cell.callee === name` */
