@@ -1,10 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import commonjs from '@rollup/plugin-commonjs';
-import nodeResolve from '@rollup/plugin-node-resolve';
+import commonjsPlugin from '@rollup/plugin-commonjs';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { type InputOptions, type OutputOptions, type Plugin, type RollupLog, type RollupOutput, rollup } from 'rollup';
 import rtjs, { type Options } from 'rollup-plugin-rtjs';
 import { runNode, stripTypes } from './project.ts';
+
+/** Its types describe the CommonJS form of the package. */
+export const commonjs = commonjsPlugin as unknown as typeof commonjsPlugin.default;
 
 /** What a build gave. */
 export interface Bundle {

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import commonjs from '@rollup/plugin-commonjs';
-import nodeResolve from '@rollup/plugin-node-resolve';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
 import rtjs from 'rollup-plugin-rtjs';
 import { link, project } from '../helpers/project.ts';
-import { build } from '../helpers/rollup.ts';
+import { build, commonjs } from '../helpers/rollup.ts';
 
 const ESM = 'export function count(n) { let s = 0; for (let i = 0; i < n; i++) s += i; return s; }';
 const CJS = 'exports.count = function count(n) { var s = 0; for (var i = 0; i < n; i++) s += i; return s; };';

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import type { Options } from 'vite-plugin-rtjs';
 import { CIPHER_JOB, expectedCipher } from '../helpers/aes.ts';
 import { project, runNode } from '../helpers/project.ts';
-import { dev, runtimes, VERSIONS } from './drive.ts';
+import { build, dev, runtimes, VERSIONS } from './drive.ts';
 
 const SETTINGS = { packages: ['aes-js'], scheduler: { slice: 0.5, round: 1, budget: 50 } };
 
@@ -18,7 +21,6 @@ test.each(VERSIONS)('%s serves: aes-js is compiled by the optimiser, one runtime
   });
   const served = await dev({ version, folder, options: SETTINGS, url: '/main.ts' });
   expect(served.error).toBeUndefined();
-  console.log(Object.keys(served.modules), served.said);
   expect(runtimes(Object.values(served.modules))).toBe(1);
   const { turns, kind, slice, ...cipher } = (await runNode(served.entry)) as Record<string, unknown>;
   expect(cipher).toEqual(expectedCipher());
@@ -34,4 +36,64 @@ test.each(VERSIONS)('%s serves for the server side', async version => {
   expect(cipher).toEqual(expectedCipher());
   expect(kind).toBe('compiled');
   expect(turns).toBeGreaterThan(1);
+});
+
+test.each(VERSIONS)('%s: the cache of the optimiser knows our options', async version => {
+  const folder = project({
+    'main.ts': "import aes from 'aes-js'; console.log(JSON.stringify(aes.utils.hex.toBytes('ff')[0]));",
+  });
+  const order = { version, folder, url: '/main.ts', config: { optimizeDeps: { include: ['aes-js'] } } };
+  const hash = () =>
+    JSON.parse(readFileSync(join(folder, 'node_modules/.vite/deps/_metadata.json'), 'utf8')).configHash;
+  const served = async (options: Options) => {
+    const { modules, error, entry } = await dev({ ...order, options });
+    expect(error).toBeUndefined();
+    expect(await runNode(entry)).toBe(255);
+    const dependency = Object.entries(modules).find(([url]) => url.includes('/aes-js.js'))![1];
+    return { compiled: /expired\w*\(\)\) yield/.test(dependency), hash: hash() };
+  };
+  const plain = await served({});
+  expect(plain.compiled).toBe(false);
+  const compiled = await served({ packages: ['aes-js'] });
+  expect(compiled.compiled).toBe(true);
+  expect(compiled.hash).not.toBe(plain.hash);
+  expect((await served({ packages: ['aes-js'] })).hash).toBe(compiled.hash);
+  const settings = { packages: ['aes-js'], scheduler: { slice: 2 } };
+  expect((await served(settings)).hash).not.toBe(compiled.hash);
+  expect(await served({})).toEqual(plain);
+});
+
+test('warnings of development are compiled in by the dev server only', async () => {
+  const folder = project({
+    'main.ts': '/** @preempt */ export function f(n: number) { while (n > 0) n--; return n; }',
+  });
+  const order = { version: 'vite', folder } as const;
+  const own = async (options: Options) => (await dev({ ...order, options, url: '/main.ts' })).modules['/main.ts']!;
+  expect(await own({})).toContain('watched');
+  expect(await own({ development: false })).not.toContain('watched');
+  const config = {
+    build: { rollupOptions: { input: join(folder, 'main.ts'), preserveEntrySignatures: 'strict' as const } },
+  };
+  const built = async (options: Options) =>
+    Object.values((await build({ ...order, options, config })).files).join('\n');
+  expect(await built({})).not.toMatch(/watched\(\w*start/);
+  expect(await built({ development: true })).toMatch(/watched\(\w*start/);
+});
+
+test.each(VERSIONS)('%s: errors in the dev server are at their place, in dependencies too', async version => {
+  const folder = project({
+    'main.ts': "import './lib.ts';",
+    'lib.ts': 'export const a = 1;\n/** @preempt */\nexport function f() { const = 1; }',
+  });
+  const { said, error } = await dev({ version, folder, url: '/main.ts' });
+  expect(error?.message).toContain('500');
+  expect(said.join('\n')).toMatch(/lib\.ts:3:2\d/);
+  expect(said.join('\n')).toContain('> 3 | export function f() { const = 1; }');
+  expect(said.join('\n')).toContain('Plugin: rtjs');
+});
+
+test('a runtime that is not installed in the project is named', async () => {
+  const folder = project({ 'main.ts': 'export const a = 1;' }, []);
+  const { said } = await dev({ version: 'vite', folder, url: '/main.ts' });
+  expect(said.join('\n')).toContain('npm install rtjs-runtime');
 });

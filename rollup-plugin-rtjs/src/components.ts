@@ -1,6 +1,5 @@
 import type { FileReport } from './compile.ts';
-import type { PlacedError } from './errors.ts';
-import { placedError } from './errors.ts';
+import { PlacedError, placedError } from './errors.ts';
 import type { Language } from './module-id.ts';
 import type { Project } from './project.ts';
 
@@ -99,14 +98,9 @@ function lostMarks(path: string, lost: readonly Expected[]): PlacedError {
     `the marks of ${names} did not survive the way through the framework's plugin, so nothing was compiled. ` +
     `Write the directive 'use preempt' into the function instead of the comment, or move it into a script of its own; ` +
     `with Rollup, put rtjs() after the framework's plugin. [RTJS_MARKS_LOST]`;
-  const { line, column } = lost[0]!;
-  return {
-    message,
-    id: path,
-    code: 'RTJS_MARKS_LOST',
-    pluginCode: 'RTJS_MARKS_LOST',
-    loc: { file: path, line, column },
-  };
+  const error = new PlacedError(message, 'RTJS_MARKS_LOST', path);
+  error.loc = { file: path, line: lost[0]!.line, column: lost[0]!.column };
+  return error;
 }
 
 function scriptsOf(code: string): Script[] {

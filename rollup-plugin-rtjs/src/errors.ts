@@ -1,38 +1,45 @@
-/** What bundlers show of an error: the place, a code frame, and a code that stays the same. */
-export interface PlacedError {
-  message: string;
-  id: string;
-  code: string;
-  pluginCode: string;
+/**
+ * An error at a place of a source file, in the form that the `this.error` of bundlers takes: it shows the place and the
+ * frame, and keeps the code as `pluginCode`.
+ */
+export class PlacedError extends Error {
+  readonly code: string;
+  readonly id: string;
   loc?: { file: string; line: number; column: number };
+  /** Offset in the text that the plugin was given. */
   pos?: number;
   frame?: string;
-  stack?: string;
-  cause?: unknown;
+
+  constructor(message: string, code: string, id: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.id = id;
+    // It is the user's file that matters, not where in the compiler it was found.
+    this.stack = '';
+  }
 }
 
 interface BabelError extends Error {
   code?: string;
-  reasonCode?: string;
   loc?: { line: number; column: number; index?: number };
   pos?: number;
 }
 
 /**
- * Turns an error of Babel, or of babel-plugin-rtjs, into what the bundler's `this.error` takes.
+ * Turns an error of Babel, or of babel-plugin-rtjs, into what bundlers show.
  * @param id of the module
+ * @param path of its file
  */
 export function placedError(thrown: unknown, id: string, path: string): PlacedError {
+  if (thrown instanceof PlacedError) return thrown;
   const error = thrown as BabelError;
   const [message, frame] = splitFrame(String(error.message ?? thrown), path);
-  const code = error.code ?? 'RTJS_INTERNAL';
-  const placed: PlacedError = { message, id, code, pluginCode: code, cause: thrown };
+  const placed = new PlacedError(message, error.code ?? 'RTJS_INTERNAL', id, thrown);
   if (error.loc) placed.loc = { file: path, line: error.loc.line, column: error.loc.column };
+  else if (error.stack !== undefined) placed.stack = error.stack; // a bug of ours
   const pos = error.pos ?? error.loc?.index;
   if (pos !== undefined) placed.pos = pos;
   if (frame !== undefined) placed.frame = frame;
-  // Our own bugs keep their stack; for the others it is the user's file that matters.
-  if (error.loc === undefined && error.stack !== undefined) placed.stack = error.stack;
   return placed;
 }
 
@@ -45,7 +52,6 @@ function splitFrame(text: string, path: string): [string, string | undefined] {
   const last = lines.findLastIndex(line => FRAME_LINE.test(line));
   const frame = first < 0 ? undefined : lines.slice(first, last + 1).join('\n');
   const rest = first < 0 ? lines : [...lines.slice(0, first), ...lines.slice(last + 1)];
-  let message = rest.join('\n').trim();
-  if (message.startsWith(`${path}: `)) message = message.slice(path.length + 2);
-  return [message, frame];
+  const message = rest.join('\n').trim();
+  return [message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message, frame];
 }

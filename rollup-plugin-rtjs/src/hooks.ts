@@ -1,7 +1,7 @@
 import type { Plugin, TransformPluginContext } from 'rollup';
 import type { Compiled, FileReport } from './compile.ts';
 import { Components } from './components.ts';
-import { type PlacedError, placedError } from './errors.ts';
+import { placedError } from './errors.ts';
 import { type ModuleId, parseModuleId } from './module-id.ts';
 import type { Project } from './project.ts';
 import {
@@ -62,7 +62,7 @@ export function transformHook(
         nested?.set(id, compiled.report);
         return { code: compiled.code, map: compiled.map, meta: { rtjs: compiled.report } };
       } catch (thrown) {
-        return this.error(isPlaced(thrown) ? thrown : placedError(thrown, id, module.path));
+        return this.error(placedError(thrown, id, module.path));
       }
     },
   };
@@ -87,8 +87,4 @@ async function transform(
   const compiled = target === undefined ? null : await project.compile(code, { ...target, language });
   if (isComponent || isPart) components.verify(module.path, code, compiled?.report, isComponent);
   return compiled;
-}
-
-function isPlaced(thrown: unknown): thrown is PlacedError {
-  return typeof thrown === 'object' && thrown !== null && 'pluginCode' in thrown;
 }
