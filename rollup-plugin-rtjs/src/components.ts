@@ -1,5 +1,5 @@
 import type { FileReport } from './compile.ts';
-import { PlacedError, placedError } from './errors.ts';
+import { codeFrame, PlacedError, placedError } from './errors.ts';
 import type { Language } from './module-id.ts';
 import type { Project } from './project.ts';
 
@@ -48,12 +48,12 @@ export class Components {
     if (!MARK.test(code)) return;
     const found: Expected[] = [];
     for (const script of scriptsOf(code)) {
-      if (MARK.test(script.code)) found.push(...(await this.#markedIn(path, script)));
+      if (MARK.test(script.code)) found.push(...(await this.#markedIn(path, script, code)));
     }
     if (found.length > 0) this.#expected.set(path, found);
   }
 
-  async #markedIn(path: string, script: Script): Promise<Expected[]> {
+  async #markedIn(path: string, script: Script, whole: string): Promise<Expected[]> {
     const { code, language, firstLine, start } = script;
     try {
       const compiled = await this.#project.compile(code, { path, language, dependency: false });
@@ -63,10 +63,8 @@ export class Components {
       const error = placedError(thrown, path, path);
       // Not every script of a component is JavaScript by itself; its framework will judge that.
       if (!error.code.startsWith('RTJS_') || error.code === 'RTJS_INTERNAL') return [];
-      if (error.loc) error.loc.line += firstLine - 1;
       if (error.pos !== undefined) error.pos += start;
-      delete error.frame;
-      throw error;
+      throw moved(error, whole, firstLine - 1);
     }
   }
 
@@ -90,6 +88,14 @@ export class Components {
   verifyAll(): void {
     for (const [path, lost] of this.#expected) throw lostMarks(path, lost);
   }
+}
+
+/** Puts an error of a script to its place in the component. */
+function moved(error: PlacedError, component: string, lines: number): PlacedError {
+  if (error.loc === undefined) return error;
+  error.loc.line += lines;
+  error.frame = codeFrame(component, error.loc.line, error.loc.column);
+  return error;
 }
 
 function lostMarks(path: string, lost: readonly Expected[]): PlacedError {

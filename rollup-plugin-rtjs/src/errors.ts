@@ -10,8 +10,8 @@ export class PlacedError extends Error {
   pos?: number;
   frame?: string;
 
-  constructor(message: string, code: string, id: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
+  constructor(message: string, code: string, id: string) {
+    super(message);
     this.code = code;
     this.id = id;
     // It is the user's file that matters, not where in the compiler it was found.
@@ -34,7 +34,7 @@ export function placedError(thrown: unknown, id: string, path: string): PlacedEr
   if (thrown instanceof PlacedError) return thrown;
   const error = thrown as BabelError;
   const [message, frame] = splitFrame(String(error.message ?? thrown), path);
-  const placed = new PlacedError(message, error.code ?? 'RTJS_INTERNAL', id, thrown);
+  const placed = new PlacedError(message, error.code ?? 'RTJS_INTERNAL', id);
   if (error.loc) placed.loc = { file: path, line: error.loc.line, column: error.loc.column };
   else if (error.stack !== undefined) placed.stack = error.stack; // a bug of ours
   const pos = error.pos ?? error.loc?.index;
@@ -54,4 +54,21 @@ function splitFrame(text: string, path: string): [string, string | undefined] {
   const rest = first < 0 ? lines : [...lines.slice(0, first), ...lines.slice(last + 1)];
   const message = rest.join('\n').trim();
   return [message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message, frame];
+}
+
+/**
+ * The lines around a place, as Babel shows them.
+ * @param line counted from 1
+ * @param column counted from 0
+ */
+export function codeFrame(code: string, line: number, column: number): string {
+  const lines = code.split(/\r?\n/);
+  const last = Math.min(lines.length, line + 2);
+  const width = String(last).length;
+  const shown: string[] = [];
+  for (let number = Math.max(1, line - 2); number <= last; number++) {
+    shown.push(`${number === line ? '>' : ' '} ${String(number).padStart(width)} | ${lines[number - 1]}`);
+    if (number === line) shown.push(`  ${' '.repeat(width)} | ${' '.repeat(column)}^`);
+  }
+  return shown.join('\n');
 }

@@ -50,7 +50,10 @@ async function framework(name: 'vue' | 'svelte'): Promise<unknown> {
 
 /** What an error says, for the test. */
 export function describe(thrown: unknown): Record<string, unknown> {
-  const { message, id, plugin, pluginCode, loc, frame } = thrown as Record<string, unknown>;
+  const { errors } = thrown as { errors?: unknown[] };
+  // Rolldown gives a list of them.
+  const first = (errors?.[0] ?? thrown) as Record<string, unknown>;
+  const { message, id, plugin, pluginCode, loc, frame } = first;
   return { message, id, plugin, pluginCode, loc, frame };
 }
 

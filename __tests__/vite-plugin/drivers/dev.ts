@@ -40,7 +40,7 @@ async function crawl(server: ViteDevServer, entry: string, folder: string, serve
     const text = await fetchText(url);
     served.modules[url.slice(origin.length)] = text;
     let copy = text;
-    for (const [whole, before, quote, to] of text.matchAll(IMPORT)) {
+    for (const [whole, before, quote, to] of withoutComments(text).matchAll(IMPORT)) {
       if (to!.startsWith('/@vite/client')) continue;
       const imported = await visit(new URL(to!, url).href);
       copy = copy.replaceAll(whole, `${before}${quote}./${imported}${quote}`);
@@ -50,6 +50,9 @@ async function crawl(server: ViteDevServer, entry: string, folder: string, serve
   };
   served.entry = join(copies, await visit(new URL(entry, origin).href));
 }
+
+/** Comments hold types, such as `import("./types")`. */
+const withoutComments = (code: string): string => code.replaceAll(/\/\*\*[\s\S]*?\*\//g, '');
 
 async function fetchText(url: string): Promise<string> {
   const response = await fetch(url, { headers: { accept: '*/*', 'sec-fetch-dest': 'script' } });
