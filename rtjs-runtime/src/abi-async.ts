@@ -1,4 +1,5 @@
 import { leaveAtomic } from './abi-calls.ts';
+import { fork } from './fork.ts';
 import { apply, NativePromise } from './natives.ts';
 import { type Chain, cell, shared, UNWIND } from './shared.ts';
 import { watch, watched } from './watch.ts';
@@ -15,7 +16,7 @@ export const awaitable = (value: unknown): unknown => (value === undefined ? Nat
  */
 export function lost(error: unknown): void {
   const fibre = shared.current;
-  if (fibre !== null && error !== fibre.cancellation) fibre.report(error);
+  if (fibre !== null && error !== fibre.job.cancellation) fibre.job.scheduler.host.report(error);
 }
 
 /** One call of an async function by ordinary code, one step per `await`; see `driveAsync`. */
@@ -125,8 +126,8 @@ class AsyncStart implements Chain {
     if (result.done) return unwinding ? { done: false, value: UNWIND } : end(new NativePromise(r => r(result.value)));
     if (result.value === undefined || result.value === UNWIND) return result;
     const fibre = shared.current!;
-    const promise = fibre.fork(this.inner, result.value, unwinding);
-    if (unwinding) throw fibre.cancellation;
+    const promise = fork(fibre, this.inner, result.value, unwinding);
+    if (unwinding) throw fibre.job.cancellation;
     return end(promise);
   }
 }

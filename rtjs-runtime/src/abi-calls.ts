@@ -11,7 +11,7 @@ const UNWATCHED = 1000;
  */
 export function expired(): boolean {
   const fibre = shared.current;
-  if (fibre !== null && shared.atomic === 0) return fibre.expired();
+  if (fibre !== null && shared.atomic === 0) return fibre.job.scheduler.expired(fibre);
   shared.owed = true;
   cell.n = UNWATCHED;
   return false;
@@ -50,7 +50,7 @@ export function entered(): Chain {
 export function leaveAtomic(): void {
   if (--shared.atomic > 0 || !shared.owed) return;
   shared.owed = false;
-  shared.current?.interrupt();
+  shared.current?.job.scheduler.interrupt();
 }
 
 /**

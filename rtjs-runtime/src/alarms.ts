@@ -1,21 +1,40 @@
+import { scheduler as sharedScheduler } from './default.ts';
 import { RtjsError } from './errors.ts';
 import { Heap, type HeapItem } from './heap.ts';
-import { alarmRules, check } from './options.ts';
+import type { Timers } from './hosts.ts';
+import { check, isFiniteNumber, isPositive, type Rules } from './options.ts';
+import { Scheduler } from './scheduler.ts';
+import { nativeTimers } from './timers.ts';
 
 export interface AlarmOptions {
   /** First activation, in ms of the host's clock. Or give `delay`. */
-  at?: number;
+  at?: number | undefined;
   /** First activation, in ms from now; the default is the period. */
-  delay?: number;
+  delay?: number | undefined;
   /** The k-th activation is due at the first + k * period. */
-  period?: number;
+  period?: number | undefined;
   /** Does it keep Node alive? Default: a one-shot alarm does, a periodic one does not. */
-  keepAlive?: boolean;
+  keepAlive?: boolean | undefined;
+  /** Default: the shared one. */
+  scheduler?: Scheduler | undefined;
 }
+
+/** The longest delay (ms) of a native timer; longer ones go off at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+const isPeriod = (value: unknown): boolean => isFiniteNumber(value) && isPositive(value);
+
+const rules: Rules = {
+  at: isFiniteNumber,
+  delay: (value: number) => isPeriod(value) || value === 0,
+  period: isPeriod,
+  keepAlive: (value: unknown) => typeof value === 'boolean',
+  scheduler: (value: unknown) => value instanceof Scheduler,
+};
 
 /** A pending alarm, as `setAlarm` returns it. */
 export class Alarm implements HeapItem {
-  /** When it is due next (ms of the host's clock). @internal */
+  /** When it is due. @internal */
   key: number;
   /** @internal */ seq: number;
   /** @internal */ index = -1;
@@ -50,42 +69,35 @@ export class Alarm implements HeapItem {
   }
 
   /** Calls back. True if it is to be rung again; moved on by a product and not a sum, so nothing drifts. @internal */
-  ring(call: (callback: () => void) => void): boolean {
+  ring(scheduler: Scheduler): boolean {
     this.count++;
     this.over = !this.period;
-    call(() => this.callback(this));
+    scheduler.call(() => this.callback(this));
     if (this.over) return false;
     this.key = this.first + this.count * this.period!;
     return true;
   }
 }
 
-/** The alarms of one scheduler, ordered by time. */
-export class Alarms extends Heap<Alarm> {
+/** The alarms of one scheduler, ordered by time; made with its first one. The scheduler reads only `nextAlarm`. */
+class Alarms {
+  private readonly heap = new Heap<Alarm>();
+  private readonly scheduler: Scheduler;
   /** How many of them keep the process alive. */
-  keeping = 0;
+  private keeping = 0;
   private sequence = 0;
-  private readonly changed: () => void;
+  private timer: unknown;
+  private timerTime = Infinity;
+  private timerKeeps = false;
 
-  constructor(changed: () => void) {
-    super();
-    this.changed = changed;
+  constructor(scheduler: Scheduler) {
+    this.scheduler = scheduler;
   }
 
-  /** Is one due? */
-  due(now: number): boolean {
-    return this.items.length > 0 && this.items[0]!.key <= now;
-  }
-
-  set(callback: (alarm: Alarm) => void, options: AlarmOptions, now: number): Alarm {
-    if (typeof callback !== 'function') throw new RtjsError('NOT_A_FUNCTION', 'setAlarm needs a function');
-    const { at, delay, period } = check(options, alarmRules, 'alarm');
-    if (at === undefined ? (delay ?? period) === undefined : delay !== undefined) {
-      throw new RtjsError('OPTION', "an alarm needs either 'at' or 'delay'");
-    }
-    const alarm = new Alarm(this, ++this.sequence, callback, at ?? now + (delay ?? period!), options);
+  set(callback: (alarm: Alarm) => void, options: AlarmOptions, first: number): Alarm {
+    const alarm = new Alarm(this, ++this.sequence, callback, first, options);
     this.add(alarm);
-    this.changed();
+    this.scheduler.rest();
     return alarm;
   }
 
@@ -94,32 +106,73 @@ export class Alarms extends Heap<Alarm> {
     alarm.over = true;
     // One that is just ringing stands nowhere.
     if (alarm.index >= 0) this.take(alarm);
-    this.changed();
+    this.scheduler.rest();
     return true;
   }
 
   /**
-   * Rings those that are due at `now`, in their order, each at most once; `call` reports what they throw. What they set
-   * themselves has its turn in the next pass, so that no alarm can keep the loop to itself.
-   * @returns whether there was any
+   * Rings those that are due at `now`, in their order, each at most once. What they set themselves has its turn in the
+   * next pass, so that no alarm can keep the loop to itself.
    */
-  ring(now: number, call: (callback: () => void) => void): boolean {
-    const any = this.due(now);
-    for (let most = this.items.length; most > 0 && this.due(now); most--) {
-      const alarm = this.peek()!;
+  ring(now: number): void {
+    for (let most = this.heap.items.length; most > 0 && this.scheduler.nextAlarm <= now; most--) {
+      const alarm = this.heap.peek()!;
       this.take(alarm);
-      if (alarm.ring(call)) this.add(alarm);
+      if (alarm.ring(this.scheduler)) this.add(alarm);
     }
-    return any;
   }
+
+  /** The scheduler has nothing to do: a native timer waits for the next alarm. */
+  sleep(now: number): void {
+    const { host, nextAlarm } = this.scheduler;
+    const keeps = this.keeping > 0;
+    if (nextAlarm === this.timerTime && keeps === this.timerKeeps) return;
+    const timers = host.setTimer ? (host as Timers) : nativeTimers;
+    if (this.timer !== undefined) timers.clearTimer(this.timer);
+    this.timer = undefined;
+    this.timerTime = nextAlarm;
+    this.timerKeeps = keeps;
+    if (nextAlarm === Infinity) return;
+    this.timer = timers.setTimer(this.wake, Math.min(Math.ceil(nextAlarm - now), LONGEST_TIMER), keeps);
+  }
+
+  /** Native timers may go off early, and late: the round looks for itself what is due, and sleeps again. */
+  private readonly wake = (): void => {
+    this.timer = undefined;
+    this.timerTime = Infinity;
+    this.scheduler.runRound();
+  };
 
   private add(alarm: Alarm): void {
     if (alarm.keepAlive) this.keeping++;
-    this.push(alarm);
+    this.heap.push(alarm);
+    this.changed();
   }
 
   private take(alarm: Alarm): void {
     if (alarm.keepAlive) this.keeping--;
-    this.remove(alarm);
+    this.heap.remove(alarm);
+    this.changed();
   }
+
+  private changed(): void {
+    this.scheduler.nextAlarm = this.heap.peek()?.key ?? Infinity;
+  }
+}
+
+/**
+ * Calls `callback(alarm)` at a time, or periodically: never early, without drift, from the scheduler's loop while it is
+ * busy, by a native timer while it is not. What the callback throws is reported; a periodic alarm goes on.
+ * @param options one of `at` (ms of the host's clock) and `delay` (ms), or a `period` (ms)
+ * @returns the alarm; `cancel()` takes it back
+ * @throws RtjsError for wrong options
+ */
+export function setAlarm(callback: (alarm: Alarm) => void, options: AlarmOptions): Alarm {
+  if (typeof callback !== 'function') throw new RtjsError('NOT_A_FUNCTION', 'setAlarm');
+  const { at, delay, period, scheduler = sharedScheduler } = check(options, rules, 'alarm');
+  if (at === undefined ? (delay ?? period) === undefined : delay !== undefined) {
+    throw new RtjsError('OPTION', "an alarm needs either 'at' or 'delay', or a 'period'");
+  }
+  scheduler.alarms ??= new Alarms(scheduler);
+  return (scheduler.alarms as Alarms).set(callback, options, at ?? scheduler.now() + (delay ?? period!));
 }

@@ -1,7 +1,8 @@
+import { DEVELOPMENT } from './development.ts';
 import type { Job } from './job.ts';
 import { apply, isThenable } from './natives.ts';
 import { type Chain, cell } from './shared.ts';
-import { DEVELOPMENT, warnBlocked } from './watch.ts';
+import { warnBlocked } from './watch.ts';
 
 const tag = Object.prototype.toString;
 
@@ -20,7 +21,7 @@ export function begin(job: Job): Chain {
   cell.callee = fn;
   let result: unknown;
   try {
-    result = apply(fn, self, args as never[]);
+    result = apply(fn, self, (args ?? []) as never[]);
   } finally {
     cell.callee = null;
   }

@@ -1,5 +1,7 @@
 import { entered, expired, invoke } from './abi-calls.ts';
+import type { Job } from './job.ts';
 import { apply, isThenable, NativePromise } from './natives.ts';
+import { enter, leave } from './sections.ts';
 import { type Chain, cell, DELEGATED, shared } from './shared.ts';
 
 const tag = Object.prototype.toString;
@@ -18,8 +20,17 @@ export function preemptionPoint(): void {
   cell.entered = pointChain();
 }
 
-/** Opens a section; the result closes it (once). Outside of jobs there is nothing to exclude. */
-const open = (): (() => void) => shared.current?.enter() ?? (() => {});
+/** The job that is running, if any. */
+const runningJob = (): Job | undefined => shared.current?.job;
+
+/** Opens a section; the result closes it. Outside of jobs there is nothing to exclude. */
+function open(): () => void {
+  const job = runningJob();
+  if (!job) return () => {};
+  enter(job);
+  // The job may have ended meanwhile, which has closed the section.
+  return () => void (job.sections > 0 && leave(job));
+}
 
 /** Closes the section when `value`, if it is a promise, has settled; else now. */
 function closeAfter<T>(value: T, close: () => void): T {
@@ -77,7 +88,8 @@ export function criticalSection<T>(fn: () => T): T {
 
 /** Enters a critical section of the running job; see `criticalSection`, which cannot be left open by mistake. */
 export function enterCriticalSection(): void {
-  shared.current?.enter();
+  const job = runningJob();
+  if (job) enter(job);
 }
 
 /**
@@ -85,5 +97,6 @@ export function enterCriticalSection(): void {
  * @throws RtjsError RTJS_SECTION if it is in none
  */
 export function leaveCriticalSection(): void {
-  shared.current?.leave();
+  const job = runningJob();
+  if (job) leave(job);
 }

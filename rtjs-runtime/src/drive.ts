@@ -21,10 +21,9 @@ const POINT: Outcome = { why: 'point' };
  * generator no `catch` may see it, so it is `return()`.
  */
 function raise(fibre: Fibre): void {
-  const byHand = fibre.job.kind === 'generator' && fibre === fibre.job.entry;
   fibre.unwinding = cell.cancelling = true;
-  fibre.resume = byHand ? 'return' : 'throw';
-  fibre.value = fibre.cancellation;
+  fibre.resume = fibre.job.kind === 'generator' ? 'return' : 'throw';
+  fibre.value = fibre.job.cancellation;
 }
 
 function advance(fibre: Fibre): IteratorResult<unknown, unknown> {
@@ -40,7 +39,7 @@ function advance(fibre: Fibre): IteratorResult<unknown, unknown> {
 /** Is this plain yield of an unwinding fibre rather one where the cancellation was swallowed? */
 function swallows(fibre: Fibre, value: unknown): boolean {
   if (!fibre.unwinding) return false;
-  return value === UNWIND || (fibre.job.kind === 'generator' && fibre === fibre.job.entry && ++fibre.passed > PATIENCE);
+  return value === UNWIND || (fibre.job.kind === 'generator' && ++fibre.passed > PATIENCE);
 }
 
 /** Runs a fibre until it must be left, waits or ends. Never throws. */
@@ -49,7 +48,7 @@ export function drive(scheduler: Scheduler, fibre: Fibre): Outcome {
     let result: IteratorResult<unknown, unknown>;
     try {
       result = advance(fibre);
-      if (result.done && !fibre.cancelled && fibre === fibre.job.entry && isThenable(result.value)) {
+      if (result.done && !fibre.cancelled && isThenable(result.value)) {
         fibre.chain = passOn(result.value);
         continue;
       }

@@ -1,9 +1,9 @@
-/** An error of RT.js. `code` is stable, the message is not. */
+/** An error of RT.js. `code` is stable, the message is not: production builds have short ones. */
 export class RtjsError extends Error {
   readonly code: string;
 
   constructor(code: string, message: string) {
-    super(message);
+    super(`RTJS_${code}: ${message}`);
     this.name = 'RtjsError';
     this.code = `RTJS_${code}`;
   }
@@ -12,7 +12,7 @@ export class RtjsError extends Error {
 /** Why a cancelled job rejects. `name` is 'AbortError', as everywhere on the platform; `cause` is the reason given. */
 export class CancelledError extends RtjsError {
   constructor(job: string, reason: unknown) {
-    super('CANCELLED', `${job} was cancelled`);
+    super('CANCELLED', job);
     this.name = 'AbortError';
     this.cause = reason;
   }

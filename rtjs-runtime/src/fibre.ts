@@ -1,85 +1,91 @@
+import { DEVELOPMENT } from './development.ts';
+import { RtjsError } from './errors.ts';
 import type { HeapItem } from './heap.ts';
 import type { Job } from './job.ts';
 import { NativePromise } from './natives.ts';
-import type { Chain, RunningFibre } from './shared.ts';
+import type { Chain } from './shared.ts';
+
+export type State = 'pending' | 'ready' | 'running' | 'waiting' | 'done' | 'failed' | 'cancelled';
 
 /** How a fibre goes on. */
 export type Resume = 'next' | 'throw' | 'return';
 
-/**
- * One stack of a job: its entry, or the rest of an async function that the entry has called. Stands in the ready queue
- * by its job's key; `seq` orders equals.
- */
-export class Fibre implements HeapItem, RunningFibre {
-  readonly job: Job;
-  chain: Chain | null;
-  key = 0;
-  seq = 0;
-  index = -1;
-  /** What is left of its slice (ms). */
-  left = 0;
-  resume: Resume = 'next';
-  value: unknown;
-  /** Number of its waits; one that is not the latest any more is void. */
-  waits = 0;
-  waiting = false;
-  /** The job of the same scheduler that it awaits. */
-  awaiting: Job | null = null;
-  cancelled = false;
-  /** The cancellation has been raised in it. */
-  unwinding = false;
-  /** Points passed since a cancellation was raised in a hand-written generator. */
-  passed = 0;
-  /** Of a child: its promise and the promise's functions. */
-  promise: Promise<unknown> | null = null;
-  settle: { resolve(value: unknown): void; reject(error: unknown): void } | null = null;
+/** The legal changes of state; checked in development, since a violation is a bug of ours. */
+const LEGAL = DEVELOPMENT && {
+  pending: 'ready waiting cancelled',
+  ready: 'running cancelled',
+  running: 'ready waiting done failed cancelled',
+  waiting: 'ready',
+  done: '',
+  failed: '',
+  cancelled: '',
+};
 
-  constructor(job: Job, chain: Chain | null) {
-    this.job = job;
+/**
+ * One stack of a job: its entry, which is the job itself, or the rest of an async function that the entry has called.
+ * Stands in the ready queue by its job's key; `seq` orders equals.
+ */
+export class Fibre<T = unknown> implements HeapItem {
+  readonly state: State = 'pending';
+  /** @internal */ readonly job: Job;
+  /** @internal */ chain: Chain | null;
+  /** @internal */ key = 0;
+  /** @internal */ seq = 0;
+  /** @internal */ index = -1;
+  /** What is left of its slice (ms). @internal */
+  left = 0;
+  /** @internal */ resume: Resume = 'next';
+  /** What it goes on with; at last its outcome. @internal */
+  value: unknown;
+  /** Number of its waits: what a former one brings is void. @internal */
+  waits = 0;
+  /** The job of the same scheduler that it awaits. @internal */
+  awaiting: Job | null = null;
+  /** @internal */ cancelled = false;
+  /** The cancellation has been raised in it. @internal */
+  unwinding = false;
+  /** Points passed since a cancellation was raised in a hand-written generator. @internal */
+  passed = 0;
+  private promise: Promise<T> | null = null;
+  private settle: { resolve(value: unknown): void; reject(error: unknown): void } | null = null;
+
+  /** @internal */
+  constructor(job: Job | null, chain: Chain | null) {
+    this.job = job ?? (this as unknown as Job);
     this.chain = chain;
   }
 
-  get cancellation(): unknown {
-    return this.job.cancellation;
+  /** @internal */
+  become(state: State): void {
+    if (LEGAL && !LEGAL[this.state].includes(state)) {
+      throw new RtjsError('INTERNAL', `${this.job.name} cannot go from ${this.state} to ${state}`);
+    }
+    (this as { state: State }).state = state;
   }
 
-  expired(): boolean {
-    return this.job.scheduler.expired(this);
-  }
-
-  interrupt(): void {
-    this.job.scheduler.interrupt();
-  }
-
-  fork(chain: Chain, value: unknown, unwinding: boolean): Promise<unknown> {
-    const { job } = this;
-    const child = new Fibre(job, chain);
-    child.unwinding = unwinding;
-    child.cancelled = unwinding || (this.cancelled && !this.unwinding);
-    child.promise = new NativePromise((resolve, reject) => {
-      child.settle = { resolve, reject };
+  /** The promise behind `then` is made when somebody asks for it: most jobs are never awaited. @internal */
+  native(): Promise<T> {
+    this.promise ??= new NativePromise((resolve, reject) => {
+      this.settle = { resolve: resolve as () => void, reject };
+      this.publish();
     });
-    job.children ??= new Set();
-    job.children.add(child);
-    job.scheduler.wait(child, value);
-    return child.promise;
+    return this.promise;
   }
 
-  enter(): () => void {
-    const { job } = this;
-    job.scheduler.enter(job);
-    let inside = true;
-    return () => {
-      if (inside) job.scheduler.leave(job);
-      inside = false;
-    };
+  /** Ends it. @internal */
+  end(state: 'done' | 'failed' | 'cancelled', outcome: unknown): void {
+    this.become(state);
+    this.value = outcome;
+    // A failure that nobody has asked for becomes the host's unhandled rejection, unless somebody asks now. A
+    // cancellation is somebody's wish, and no news.
+    if (state === 'failed') this.native();
+    else if (state === 'cancelled') this.promise?.catch(() => {});
+    this.publish();
   }
 
-  leave(): void {
-    this.job.scheduler.leave(this.job);
-  }
-
-  report(error: unknown): void {
-    this.job.scheduler.host.report(error);
+  private publish(): void {
+    const { state, settle, value } = this;
+    if (state === 'done') settle?.resolve(value);
+    else if (state === 'failed' || state === 'cancelled') settle?.reject(value);
   }
 }

@@ -1,19 +1,22 @@
-import { apply, NativePromise, now } from './natives.ts';
+import { NativePromise, now } from './natives.ts';
 
-/** All that a scheduler knows of its surroundings. Times in ms. */
-export interface Host {
-  /** A monotonic clock. */
-  now(): number;
-  /** Runs `callback` soon, after the event loop had its turn (never at once). */
-  post(callback: () => void): void;
+/** Timers of a host. Times in ms. */
+export interface Timers {
   /** Runs `callback` after `delay`; a pending timer keeps the process alive only if `keepAlive`. Returns a handle. */
   setTimer(callback: () => void, delay: number, keepAlive: boolean): unknown;
   clearTimer(handle: unknown): void;
+}
+
+/** All that a scheduler knows of its surroundings. Without timers of its own it gets the native ones. */
+export interface Host extends Partial<Timers> {
+  /** A monotonic clock (ms). */
+  now(): number;
+  /** Runs `callback` soon, after the event loop had its turn (never at once). */
+  post(callback: () => void): void;
   /** Reports an error that nobody can catch. */
   report(error: unknown): void;
 }
 
-const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 const immediate: ((callback: () => void) => void) | undefined = globalThis.setImmediate;
 
 let post = (callback: () => void): void => {
@@ -35,14 +38,6 @@ let post = (callback: () => void): void => {
 export const nativeHost: Host = {
   now,
   post: callback => post(callback),
-  setTimer(callback, delay, keepAlive) {
-    const timer = apply(startTimer, globalThis, [callback, delay]) as unknown as { unref?(): void };
-    if (!keepAlive) timer.unref?.();
-    return timer;
-  },
-  clearTimer(handle) {
-    apply(stopTimer, globalThis, [handle as number]);
-  },
   report(error) {
     if (typeof reportError === 'function') reportError(error);
     else NativePromise.reject(error);

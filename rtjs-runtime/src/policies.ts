@@ -35,5 +35,3 @@ export const fp: Policy = { name: 'fp', key: job => -job.priority };
 
 /** First come, first served: each job runs to its end (or its `await`) before a later one starts. */
 export const fifo: Policy = { name: 'fifo', key: job => job.sequence };
-
-export const policies: Readonly<Record<string, Policy>> = { edf, rm, dm, fp, fifo };

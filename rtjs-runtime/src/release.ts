@@ -1,6 +1,7 @@
+import { DEVELOPMENT } from './development.ts';
 import { RtjsError } from './errors.ts';
-import type { Job, Release } from './job.ts';
-import { check, jobRules } from './options.ts';
+import type { Job } from './job.ts';
+import { check, isBudget, isCallback, isFiniteNumber, isPositive, isText, type Rules } from './options.ts';
 
 /** What a job of a function with this result type is awaited to. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever the generator yields and takes.
@@ -36,32 +37,39 @@ export type Rest<A extends readonly unknown[], T> = [] extends A
 /** A function, or an object with a method `run`. */
 export type Runnable<A extends unknown[], R> = ((...args: A) => R) | (Parameters & { run(...args: A): R });
 
+/** What a task has itself, or its class. */
 const PARAMETERS = ['name', 'deadline', 'priority', 'period', 'budget'] as const;
 
-/** The parameters of a task: its own, else its class's. */
-function parametersOf(task: Parameters): Parameters {
-  const statics = task.constructor as Parameters;
-  return Object.fromEntries(PARAMETERS.map(key => [key, task[key] ?? statics[key]]));
+const rules: Rules = {
+  args: Array.isArray,
+  deadline: isPositive,
+  priority: isFiniteNumber,
+  period: isPositive,
+  name: isText,
+  budget: isBudget,
+  signal: (value: AbortSignal | null) => typeof value?.aborted === 'boolean',
+  onDone: isCallback,
+};
+
+/** What a job is made of: checked options, and the function that they are for. */
+export interface Release extends SubmitOptions<unknown[], never> {
+  fn: (...args: never[]) => unknown;
+  /** The task, if it is one. */
+  self: unknown;
 }
 
-/** Checks what `submit` was given, and completes it. */
-export function releaseOf(target: unknown, options: SubmitOptions | undefined, budget: number | 'auto'): Release {
-  const task = typeof target === 'object' && target !== null ? (target as Parameters & { run?: unknown }) : undefined;
+/** Checks what `submit` was given. */
+export function releaseOf(target: unknown, options: object | undefined): Release {
+  const task = typeof target === 'object' && target ? (target as Parameters & { run?: unknown }) : undefined;
   const fn = task ? task.run : target;
-  if (typeof fn !== 'function')
-    throw new RtjsError('NOT_A_FUNCTION', 'submit needs a function, or a task with a method run');
-  check(options, jobRules, 'submit');
-  const given = task ? check({ ...parametersOf(task), ...options }, jobRules, 'task') : (options ?? {});
-  return {
-    fn: fn as Release['fn'],
-    self: task,
-    args: given.args ?? [],
-    name: given.name ?? (fn.name || 'anonymous'),
-    deadline: given.deadline ?? Infinity,
-    priority: given.priority ?? 0,
-    period: given.period ?? Infinity,
-    budget: given.budget ?? budget,
-    signal: given.signal,
-    onDone: given.onDone as Release['onDone'],
-  };
+  if (typeof fn !== 'function') {
+    throw new RtjsError('NOT_A_FUNCTION', DEVELOPMENT ? 'submit needs a function, or a task with a method run' : '');
+  }
+  const own: SubmitOptions = { name: fn.name || 'anonymous' };
+  if (task) {
+    const given: SubmitOptions = {};
+    for (const key of PARAMETERS) given[key] = (task[key] ?? (task.constructor as Parameters)[key]) as undefined;
+    check(given, rules, 'task', own);
+  }
+  return Object.assign(check(options, rules, 'submit', own), { fn, self: task }) as Release;
 }

@@ -2,32 +2,14 @@ import { RtjsError } from './errors.ts';
 import type { Fibre } from './fibre.ts';
 import { before } from './heap.ts';
 import type { Job } from './job.ts';
+import type { Scheduler } from './scheduler.ts';
 
 /**
- * The critical sections of a scheduler. While a job is inside one, no other is chosen, except those that it awaits: the
- * section would never be left. Such a helper may enter one itself, so the owners form a stack.
+ * The critical sections of a scheduler, there only while a job is inside one. No other job is chosen then, except those
+ * that it awaits: the section would never be left. Such a helper may enter one itself, so the owners form a stack.
  */
-export class Sections {
-  private readonly owners: Job[] = [];
-
-  get owner(): Job | undefined {
-    return this.owners[this.owners.length - 1];
-  }
-
-  enter(job: Job): void {
-    if (job.sections++ === 0) this.owners.push(job);
-  }
-
-  leave(job: Job): void {
-    if (job.sections === 0) throw new RtjsError('SECTION', `${job.name} is in no critical section`);
-    if (--job.sections === 0) this.drop(job);
-  }
-
-  /** The job has ended: whatever it held is open again. */
-  release(job: Job): void {
-    if (job.sections > 0) this.drop(job);
-    job.sections = 0;
-  }
+class Sections {
+  readonly owners: Job[] = [];
 
   /** The most urgent ready fibre among those of the owner and of the jobs that it awaits. */
   choose(): Fibre | undefined {
@@ -41,11 +23,35 @@ export class Sections {
         if (fibre.awaiting) visit(fibre.awaiting);
       }
     };
-    visit(this.owner!);
+    visit(this.owners.at(-1)!);
     return best;
   }
 
-  private drop(job: Job): void {
+  /** `job` has left its outermost section, or has ended inside of one. */
+  drop(job: Job): void {
+    const { scheduler } = job;
+    if (job.sections === 0) return;
+    job.sections = 0;
     this.owners.splice(this.owners.indexOf(job), 1);
+    if (this.owners.length === 0) scheduler.sections = null;
+    scheduler.interrupt();
+    scheduler.rest();
   }
+}
+
+/** Enters a section. */
+export function enter(job: Job): void {
+  const scheduler: Scheduler = job.scheduler;
+  scheduler.sections ??= new Sections();
+  if (job.sections++ === 0) (scheduler.sections as Sections).owners.push(job);
+}
+
+/**
+ * Leaves the section that was entered last.
+ * @throws RtjsError RTJS_SECTION if there is none
+ */
+export function leave(job: Job): void {
+  if (job.sections === 0) throw new RtjsError('SECTION', `${job.name} is in no critical section`);
+  if (job.sections === 1) job.scheduler.sections!.drop(job);
+  else job.sections--;
 }

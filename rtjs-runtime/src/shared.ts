@@ -1,3 +1,5 @@
+import type { Fibre } from './fibre.ts';
+
 // The state that all copies of the runtime on a page share: two copies in one bundle are still one scheduler.
 
 /** A suspended computation. It yields `undefined` at a point, `UNWIND`, or a value to await. */
@@ -21,28 +23,10 @@ export interface Cell {
   cancelling: boolean;
 }
 
-/** The part of a fibre that the ABI needs; another copy of the runtime may have made it. */
-export interface RunningFibre {
-  /** What is thrown through this fibre when it is unwound. */
-  readonly cancellation: unknown;
-  /** Looks at the clock; true if the fibre must be left now. */
-  expired(): boolean;
-  /** Makes the next point look at the clock. */
-  interrupt(): void;
-  /** Runs the rest of an async function, which now awaits `value`, as a child fibre. */
-  fork(chain: Chain, value: unknown, unwinding: boolean): Promise<unknown>;
-  /** Enters a critical section of the fibre's job; the result leaves it (once). */
-  enter(): () => void;
-  /** Leaves the innermost critical section that `enter` entered. */
-  leave(): void;
-  /** Reports an error that nobody can catch. */
-  report(error: unknown): void;
-}
-
 export interface Shared {
   readonly cell: Cell;
   /** The fibre whose slice is running, if any. */
-  current: RunningFibre | null;
+  current: Fibre | null;
   /** Above 0 while suspension is off, because a frame that cannot be left is below. */
   atomic: number;
   /** A look at the clock fell due while suspension was off. */

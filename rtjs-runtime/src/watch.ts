@@ -1,22 +1,11 @@
+import { DEVELOPMENT } from './development.ts';
 import { now } from './natives.ts';
 import { shared } from './shared.ts';
 
 /** Longer than this (ms) is a long task: the page missed three frames. */
-export const LONG = 50;
+const LONG = 50;
 
-const warned = new Set<string>();
-
-function isDevelopment(): boolean {
-  // Bundlers replace `process.env.NODE_ENV` as a whole. Where there is no `process`, it is production.
-  try {
-    return process.env.NODE_ENV !== 'production';
-  } catch {
-    return false;
-  }
-}
-
-/** The one place where the environment is read. */
-export const DEVELOPMENT: boolean = /* @__PURE__ */ isDevelopment();
+const warned = /* @__PURE__ */ new Set<string>();
 
 /** Warns once for each `name` that something has blocked the page for `ms`. */
 export function warnBlocked(name: string, ms: number, why: string): void {
