@@ -14,7 +14,7 @@ export interface Order {
   folder: string;
   options?: Options;
   /** Plugins of frameworks before ours. */
-  frameworks?: ('vue' | 'svelte')[];
+  frameworks?: readonly ('vue' | 'svelte')[];
   /** Further configuration. */
   config?: InlineConfig;
 }
