@@ -97,3 +97,43 @@ test('CommonJS that requires the runtime, and a marked file in CommonJS', async 
   expect(occurrences(bundle.code, REGISTRY)).toBe(1);
   expect(await run(bundle, folder)).toBe(499500);
 });
+
+test('the commonjs plugin before ours', async () => {
+  const folder = project({
+    'job.js': CIPHER_JOB,
+    'main.js': "import { cipher } from './job.js'; cipher().then(result => console.log(JSON.stringify(result)));",
+  });
+  const [ours, resolve, types, commonjs] = plugins(SETTINGS);
+  const bundle = await build({ input: join(folder, 'main.js'), plugins: [commonjs, resolve, ours, types] });
+  expect(occurrences(bundle.code, REGISTRY)).toBe(1);
+  const { turns, kind, ...cipher } = (await run(bundle, folder)) as { turns: number; kind: string };
+  expect(cipher).toEqual(expectedCipher());
+  expect({ kind, several: turns > 1 }).toEqual({ kind: 'compiled', several: true });
+});
+
+test('a project that does not have the runtime gets that of the plugin', async () => {
+  const folder = project(
+    { 'main.js': '/** @preempt */ function f() { return 7; }\nconsole.log(JSON.stringify(f()));' },
+    [],
+  );
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    const bundle = await build({ input: join(folder, 'main.js'), plugins: plugins({}) });
+    expect(bundle.logs.map(log => log.code)).not.toContain('UNRESOLVED_IMPORT');
+    expect(await run(bundle, folder)).toBe(7);
+  } finally {
+    process.chdir(before);
+  }
+});
+
+test('a library leaves the runtime to its users', async () => {
+  const folder = project({ 'main.js': '/** @preempt */ export function f(n) { while (n > 0) n--; return n; }' });
+  for (const format of ['es', 'cjs'] as const) {
+    const { code } = await build(
+      { input: join(folder, 'main.js'), external: /^rtjs-runtime/, plugins: plugins({}) },
+      { format },
+    );
+    expect(code).toMatch(format === 'es' ? /from 'rtjs-runtime\/abi'/ : /require\('rtjs-runtime\/abi'\)/);
+  }
+});

@@ -1,8 +1,12 @@
 import { join } from 'node:path';
+import * as babel8 from '@babel/core';
+// @ts-expect-error: Babel 7 brings no types of its own
+import babel7 from '@babel/core-7';
 import { expect, test } from '@jest/globals';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
-import type { RollupError } from 'rollup';
+import { type RollupError, rollup } from 'rollup';
 import rtjs, { type Options } from 'rollup-plugin-rtjs';
+import { compile } from '../../rollup-plugin-rtjs/src/compile.ts';
 import { project, stripTypes } from '../helpers/project.ts';
 import { build, virtual } from '../helpers/rollup.ts';
 
@@ -96,12 +100,18 @@ test("functions: 'all' compiles what is not marked", async () => {
   );
 });
 
-test('one line sums the build up, also from the cache of Rollup; none with quiet', async () => {
+test('one line sums the build up, also of what stands in the cache of Rollup; none with quiet', async () => {
   const modules = { '/src/a.js': `${MARKED} export { f as g } from '/lib/b.js'`, '/lib/b.js': MARKED };
   const line = /rtjs: compiled 2 functions in 2 files$/;
   const { logs } = await bundle(modules);
   expect(logs.filter(log => line.test(log.message))).toHaveLength(1);
   expect((await bundle(modules, { quiet: true })).logs).toEqual([]);
+  const messages: string[] = [];
+  const input = { input: '/src/a.js', external: /^rtjs-runtime/ };
+  const make = () => [virtual(modules), rtjs()];
+  const first = await rollup({ ...input, plugins: make(), logLevel: 'silent' });
+  await rollup({ ...input, plugins: make(), cache: first.cache!, onLog: (_, log) => messages.push(log.message) });
+  expect(messages).toEqual([expect.stringMatching(line)]);
 });
 
 test('a syntax error is shown at its place', async () => {
@@ -189,4 +199,34 @@ test('components that another plugin has made JavaScript of are compiled', async
   const error = await failure(make([rtjs(), framework]));
   expect(error).toMatchObject({ pluginCode: 'RTJS_MARKS_LOST' });
   expect(error.message).toContain("put rtjs() after the framework's plugin");
+});
+
+test('what has come to nothing is a warning: a misspelt package, settings for a runtime that is external', async () => {
+  const options = { packages: ['aes-jss'], scheduler: { slice: 1 } };
+  const modules = { '/src/a.js': `import { submit } from 'rtjs-runtime'; ${MARKED} submit(f, { args: [1] });` };
+  const warnings = (await bundle(modules, options)).logs.map(log => log.message).filter(text => !/compiled/.test(text));
+  expect(warnings).toEqual([
+    expect.stringContaining("packages names 'aes-jss', but there is no such package in the build"),
+    expect.stringContaining('the settings of the scheduler are not applied, because rtjs-runtime is external'),
+  ]);
+  expect((await bundle(modules, { packages: ['aes-js'] })).logs).toHaveLength(1);
+});
+
+test('Babel 7 compiles the same', async () => {
+  const job = {
+    code: `${MARKED}\nexport class A { accessor x = 1; }`,
+    path: '/src/a.ts',
+    language: 'ts',
+    dependency: false,
+    root: '/src',
+    functions: 'marked',
+    strategy: 'generators',
+    development: false,
+    importSource: 'rtjs-runtime',
+  } as const;
+  const by7 = await compile(babel7 as unknown as typeof babel8, job);
+  const by8 = await compile(babel8, job);
+  expect(by7?.code.replaceAll(/\s+/g, ' ')).toBe(by8?.code.replaceAll(/\s+/g, ' '));
+  expect(by7?.report).toEqual(by8?.report);
+  expect(by7?.map.mappings).not.toBe('');
 });

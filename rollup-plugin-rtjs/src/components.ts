@@ -45,7 +45,7 @@ export class Components {
    */
   async expect(path: string, code: string): Promise<void> {
     this.#expected.delete(path);
-    if (!MARK.test(code)) return;
+    if (!MARK.test(code) || this.#project.options.functions === 'all') return;
     const found: Expected[] = [];
     for (const script of scriptsOf(code)) {
       if (MARK.test(script.code)) found.push(...(await this.#markedIn(path, script, code)));

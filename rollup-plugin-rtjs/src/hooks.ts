@@ -53,13 +53,16 @@ export function transformHook(
   nested?: Map<string, FileReport>,
 ) {
   return {
-    async handler(this: Pick<TransformPluginContext, 'error'>, code: string, id: string) {
+    async handler(this: Pick<TransformPluginContext, 'error' | 'debug'>, code: string, id: string) {
       const module = parseModuleId(id);
       if (module === undefined) return null;
       try {
         const compiled = await transform(project, components, stage, code, id, module);
         if (compiled === null) return null;
         nested?.set(id, compiled.report);
+        for (const { name, reason, line, column } of compiled.report.skipped) {
+          this.debug(`${id}:${line}:${column}: ${name || '(anonymous)'} is left as written: ${reason}`);
+        }
         return { code: compiled.code, map: compiled.map, meta: { rtjs: compiled.report } };
       } catch (thrown) {
         return this.error(placedError(thrown, id, module.path));
@@ -77,6 +80,7 @@ async function transform(
   module: ModuleId,
 ): Promise<Compiled | null> {
   const isComponent = module.language === 'framework';
+  if (stage === 'components' && !isComponent) return null; // seen as source, and no filter in old versions
   const isPart = !isComponent && /\.(?:vue|svelte|astro)$/.test(module.path);
   if (isComponent && (stage === 'source' || (stage === 'unknown' && Components.isRaw(code)))) {
     if (project.target(code, id) !== undefined) await components.expect(module.path, code);

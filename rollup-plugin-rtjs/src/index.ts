@@ -3,7 +3,7 @@ import { Components } from './components.ts';
 import { runtimeHooks, transformHook } from './hooks.ts';
 import { checkOptions, type Options } from './options.ts';
 import { Project } from './project.ts';
-import { reportLostMarks, reportsOf, summary } from './report.ts';
+import { reportLostMarks, reportsOf, summary, warningsOf } from './report.ts';
 
 export type { Options, SchedulerSettings } from './options.ts';
 
@@ -26,7 +26,8 @@ export default function rtjs(options?: Options): Plugin {
     buildEnd(error) {
       if (error) return;
       reportLostMarks(components, problem => this.error(problem));
-      if (!checked.quiet) this.info(summary(reportsOf([...this.getModuleIds()].map(id => this.getModuleInfo(id)))));
+      for (const warning of warningsOf(project, this)) this.warn(warning);
+      if (!checked.quiet) this.info(summary(reportsOf(this)));
     },
   };
 }

@@ -8,5 +8,5 @@ export { FRAMEWORK_ID } from './module-id.ts';
 export { type CheckedOptions, checkOptions } from './options.ts';
 export { findPackage } from './packages.ts';
 export { Project } from './project.ts';
-export { reportLostMarks, reportsOf, summary } from './report.ts';
+export { reportLostMarks, reportsOf, summary, warningsOf } from './report.ts';
 export { CONFIGURED_RUNTIME, configuredRuntime, needsSettings, runtimeIds } from './runtime-module.ts';

@@ -67,6 +67,14 @@ export class Project {
     return admitted && !this.#isCompiled(code) ? { ...module, dependency } : undefined;
   }
 
+  /** The packages that are neither installed nor among these modules: misspelt, in all likelihood. */
+  unknownPackages(ids: Iterable<string>): string[] {
+    const missing = this.options.packages.filter(name => findPackage(name, this.root) === undefined);
+    if (missing.length === 0) return [];
+    const found = new Set([...ids].map(id => packageInNodeModules(slashes(id))));
+    return missing.filter(name => !found.has(name));
+  }
+
   /** @throws what Babel throws, see `placedError` */
   compile(code: string, target: Target): Promise<Compiled | null> {
     const { functions, strategy, importSource } = this.options;

@@ -13,6 +13,7 @@ import {
   runtimeHooks,
   summary,
   transformHook,
+  warningsOf,
 } from 'rollup-plugin-rtjs/internal';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { environmentOptions } from './optimizer.ts';
@@ -28,7 +29,8 @@ export default function rtjs(options?: Options): Plugin[] {
   const checked = checkOptions(options, 'vite-plugin-rtjs');
   const inWorkers = new Map<string, FileReport>();
   const project = new Project(checked, process.cwd());
-  const [main, components] = compilers(project);
+  const components = new Components(project);
+  const [main, later] = compilers(project, components);
   let rolldown = false;
   return [
     {
@@ -46,23 +48,19 @@ export default function rtjs(options?: Options): Plugin[] {
         return environmentOptions(project, server, rolldown);
       },
     },
-    components,
-    reporter(project, inWorkers),
+    later,
+    reporter(project, components, inWorkers),
   ];
 }
 
 /** The two plugins that compile: scripts before all others, components after their framework's plugin. */
-function compilers(project: Project, nested?: Map<string, FileReport>): [Plugin, Plugin] {
-  const components = new Components(project);
+function compilers(project: Project, components: Components, nested?: Map<string, FileReport>): [Plugin, Plugin] {
   const source = {
     name: 'rtjs',
     enforce: 'pre',
     configResolved: (config: ResolvedConfig) => follow(project, config),
     ...runtimeHooks(project),
     transform: { filter: project.filter, ...transformHook(project, components, 'source', nested) },
-    buildEnd(this: { error(error: never): never; meta: { watchMode: boolean } }, error?: Error) {
-      if (error === undefined) reportLostMarks(components, problem => this.error(problem));
-    },
   };
   const later = {
     name: 'rtjs:components',
@@ -75,7 +73,8 @@ function compilers(project: Project, nested?: Map<string, FileReport>): [Plugin,
 
 /** In the bundles of workers all options hold as outside; only the report is made by the main build. */
 function workerPlugins(options: CheckedOptions, nested: Map<string, FileReport>): Plugin[] {
-  return compilers(new Project(options, process.cwd()), nested);
+  const project = new Project(options, process.cwd());
+  return compilers(project, new Components(project), nested);
 }
 
 function follow(project: Project, config: ResolvedConfig): void {
@@ -83,7 +82,7 @@ function follow(project: Project, config: ResolvedConfig): void {
 }
 
 /** One line per build, workers included. */
-function reporter(project: Project, inWorkers: ReadonlyMap<string, FileReport>): Plugin {
+function reporter(project: Project, components: Components, inWorkers: ReadonlyMap<string, FileReport>): Plugin {
   const { quiet, importSource } = project.options;
   let config: ResolvedConfig;
   return {
@@ -97,9 +96,10 @@ function reporter(project: Project, inWorkers: ReadonlyMap<string, FileReport>):
       }
     },
     buildEnd(error) {
-      if (error !== undefined || quiet || config.command !== 'build') return;
-      const modules = [...this.getModuleIds()].map(id => this.getModuleInfo(id));
-      config.logger.info(summary([...reportsOf(modules), ...inWorkers.values()]));
+      if (error !== undefined || config.command !== 'build') return;
+      reportLostMarks(components, problem => this.error(problem));
+      for (const warning of warningsOf(project, this)) config.logger.warn(warning);
+      if (!quiet) config.logger.info(summary([...reportsOf(this), ...inWorkers.values()]));
     },
   };
 }
