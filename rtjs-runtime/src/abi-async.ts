@@ -1,11 +1,11 @@
-import { leaveAtomic } from './abi-calls.ts';
+import { leaveAtomic, suspendable } from './abi-calls.ts';
 import { fork } from './fork.ts';
 import { apply, NativePromise } from './natives.ts';
 import { type Chain, cell, shared, UNWIND } from './shared.ts';
 import { watch, watched } from './watch.ts';
 
 type ChainFunction = (...args: never[]) => Chain;
-type Method = 'next' | 'throw' | 'return';
+type Method = 'next' | 'throw';
 
 /** What `await value` yields: `undefined` would be a point. */
 export const awaitable = (value: unknown): unknown => (value === undefined ? NativePromise.resolve() : value);
@@ -22,34 +22,34 @@ export function lost(error: unknown): void {
 /** One call of an async function by ordinary code, one step per `await`; see `driveAsync`. */
 class Drive {
   value: unknown;
-  private readonly chain: Chain;
-  private readonly name: string;
-  private method: Method = 'next';
+  readonly #chain: Chain;
+  readonly #name: string;
+  #method: Method = 'next';
 
   constructor(chain: Chain, name: string) {
-    this.chain = chain;
-    this.name = name;
+    this.#chain = chain;
+    this.#name = name;
   }
 
   /** Runs to the next `await` (false; `value` is what to await) or to the end (true; `value` is the result). */
   step(): boolean {
-    const { method } = this;
-    this.method = 'next';
+    const method = this.#method;
+    this.#method = 'next';
     const start = watch();
     shared.atomic++;
     try {
-      const result = this.chain[method](this.value);
+      const result = this.#chain[method](this.value);
       this.value = result.value;
       return result.done === true;
     } finally {
       leaveAtomic();
-      watched(start, this.name);
+      watched(start, this.#name);
     }
   }
 
   /** The awaited value was rejected: the next step throws `error` at the `await`. */
   fail(error: unknown): void {
-    this.method = 'throw';
+    this.#method = 'throw';
     this.value = error;
   }
 }
@@ -88,7 +88,7 @@ class AsyncStart implements Chain {
   /** The function's own chain; a job whose entry it is runs this one directly. */
   readonly inner: Chain;
   // Started by a `finally` block of a job that is already unwinding: the function itself is not.
-  private readonly cleaning = cell.cancelling;
+  readonly #cleaning = cell.cancelling;
 
   constructor(inner: Chain) {
     this.inner = inner;
@@ -99,21 +99,20 @@ class AsyncStart implements Chain {
   }
 
   next(value?: unknown): IteratorResult<unknown, unknown> {
-    const fibre = shared.current;
-    if (fibre === null || shared.atomic > 0) return end(runOrdinarily(new Drive(this.inner, 'an async function')));
-    return this.advance('next', value);
+    if (suspendable()) return this.#advance('next', value);
+    return end(runOrdinarily(new Drive(this.inner, 'an async function')));
   }
 
   throw(error: unknown): IteratorResult<unknown, unknown> {
-    return this.advance('throw', error);
+    return this.#advance('throw', error);
   }
 
   return(value?: unknown): IteratorResult<unknown, unknown> {
-    return this.advance('return', value);
+    return this.inner.return(value);
   }
 
-  private advance(method: Method, value: unknown): IteratorResult<unknown, unknown> {
-    const unwinding = cell.cancelling && !this.cleaning;
+  #advance(method: Method, value: unknown): IteratorResult<unknown, unknown> {
+    const unwinding = cell.cancelling && !this.#cleaning;
     let result: IteratorResult<unknown, unknown>;
     try {
       result = this.inner[method](value);
@@ -121,7 +120,6 @@ class AsyncStart implements Chain {
       if (unwinding) throw error;
       return end(NativePromise.reject(error));
     }
-    if (method === 'return') return result;
     // A cancellation that ends in a value was swallowed: the fibre raises it again.
     if (result.done) return unwinding ? { done: false, value: UNWIND } : end(new NativePromise(r => r(result.value)));
     if (result.value === undefined || result.value === UNWIND) return result;

@@ -1,3 +1,4 @@
+import type { Fibre } from './fibre.ts';
 import { apply } from './natives.ts';
 import { type Chain, cell, DELEGATED, shared } from './shared.ts';
 import { watch, watched } from './watch.ts';
@@ -5,13 +6,16 @@ import { watch, watched } from './watch.ts';
 /** Refill of the budget where nothing can be left anyway: outside jobs, and below a frame that cannot be left. */
 const UNWATCHED = 1000;
 
+/** The fibre that could be suspended here, if any. */
+export const suspendable = (): Fibre | null => (shared.atomic > 0 ? null : shared.current);
+
 /**
  * Called by a point when the budget is spent.
  * @returns true only if the running fibre must be left now; else the budget is refilled
  */
 export function expired(): boolean {
-  const fibre = shared.current;
-  if (fibre !== null && shared.atomic === 0) return fibre.job.scheduler.expired(fibre);
+  const fibre = suspendable();
+  if (fibre !== null) return fibre.job.scheduler.expired(fibre);
   shared.owed = true;
   cell.n = UNWATCHED;
   return false;

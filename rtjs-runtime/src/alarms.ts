@@ -2,7 +2,7 @@ import { scheduler as sharedScheduler } from './default.ts';
 import { RtjsError } from './errors.ts';
 import { Heap, type HeapItem } from './heap.ts';
 import type { Timers } from './hosts.ts';
-import { check, isFiniteNumber, isPositive, type Rules } from './options.ts';
+import { check, isFiniteNumber, isPositive, rulesOf } from './options.ts';
 import { Scheduler } from './scheduler.ts';
 import { nativeTimers } from './timers.ts';
 
@@ -24,13 +24,13 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 
 const isPeriod = (value: unknown): boolean => isFiniteNumber(value) && isPositive(value);
 
-const rules: Rules = {
+const rules = rulesOf({
   at: isFiniteNumber,
   delay: (value: number) => isPeriod(value) || value === 0,
   period: isPeriod,
   keepAlive: (value: unknown) => typeof value === 'boolean',
   scheduler: (value: unknown) => value instanceof Scheduler,
-};
+});
 
 /** A pending alarm, as `setAlarm` returns it. */
 export class Alarm implements HeapItem {
@@ -44,16 +44,16 @@ export class Alarm implements HeapItem {
   count = 0;
   readonly period: number | undefined;
   readonly keepAlive: boolean;
-  private readonly first: number;
-  private readonly callback: (alarm: Alarm) => void;
-  private readonly alarms: Alarms;
+  readonly #first: number;
+  readonly #callback: (alarm: Alarm) => void;
+  readonly #alarms: Alarms;
 
   /** @internal */
   constructor(alarms: Alarms, seq: number, callback: (alarm: Alarm) => void, first: number, options: AlarmOptions) {
-    this.alarms = alarms;
+    this.#alarms = alarms;
     this.seq = seq;
-    this.callback = callback;
-    this.key = this.first = first;
+    this.#callback = callback;
+    this.key = this.#first = first;
     this.period = options.period;
     this.keepAlive = options.keepAlive ?? !options.period;
   }
@@ -65,39 +65,39 @@ export class Alarm implements HeapItem {
 
   /** Takes it back: it will not be called any more. Returns whether it would have been. */
   cancel(): boolean {
-    return this.alarms.cancel(this);
+    return this.#alarms.cancel(this);
   }
 
   /** Calls back. True if it is to be rung again; moved on by a product and not a sum, so nothing drifts. @internal */
   ring(scheduler: Scheduler): boolean {
     this.count++;
     this.over = !this.period;
-    scheduler.call(() => this.callback(this));
+    scheduler.call(() => this.#callback(this));
     if (this.over) return false;
-    this.key = this.first + this.count * this.period!;
+    this.key = this.#first + this.count * this.period!;
     return true;
   }
 }
 
 /** The alarms of one scheduler, ordered by time; made with its first one. The scheduler reads only `nextAlarm`. */
 class Alarms {
-  private readonly heap = new Heap<Alarm>();
-  private readonly scheduler: Scheduler;
+  readonly #heap = new Heap<Alarm>();
+  readonly #scheduler: Scheduler;
   /** How many of them keep the process alive. */
-  private keeping = 0;
-  private sequence = 0;
-  private timer: unknown;
-  private timerTime = Infinity;
-  private timerKeeps = false;
+  #keeping = 0;
+  #sequence = 0;
+  #timer: unknown;
+  #timerTime = Infinity;
+  #timerKeeps = false;
 
   constructor(scheduler: Scheduler) {
-    this.scheduler = scheduler;
+    this.#scheduler = scheduler;
   }
 
   set(callback: (alarm: Alarm) => void, options: AlarmOptions, first: number): Alarm {
-    const alarm = new Alarm(this, ++this.sequence, callback, first, options);
-    this.add(alarm);
-    this.scheduler.rest();
+    const alarm = new Alarm(this, ++this.#sequence, callback, first, options);
+    this.#add(alarm);
+    this.#scheduler.rest();
     return alarm;
   }
 
@@ -105,8 +105,8 @@ class Alarms {
     if (alarm.over) return false;
     alarm.over = true;
     // One that is just ringing stands nowhere.
-    if (alarm.index >= 0) this.take(alarm);
-    this.scheduler.rest();
+    if (alarm.index >= 0) this.#take(alarm);
+    this.#scheduler.rest();
     return true;
   }
 
@@ -115,48 +115,48 @@ class Alarms {
    * next pass, so that no alarm can keep the loop to itself.
    */
   ring(now: number): void {
-    for (let most = this.heap.items.length; most > 0 && this.scheduler.nextAlarm <= now; most--) {
-      const alarm = this.heap.peek()!;
-      this.take(alarm);
-      if (alarm.ring(this.scheduler)) this.add(alarm);
+    for (let most = this.#heap.items.length; most > 0 && this.#scheduler.nextAlarm <= now; most--) {
+      const alarm = this.#heap.peek()!;
+      this.#take(alarm);
+      if (alarm.ring(this.#scheduler)) this.#add(alarm);
     }
   }
 
   /** The scheduler has nothing to do: a native timer waits for the next alarm. */
   sleep(now: number): void {
-    const { host, nextAlarm } = this.scheduler;
-    const keeps = this.keeping > 0;
-    if (nextAlarm === this.timerTime && keeps === this.timerKeeps) return;
+    const { host, nextAlarm } = this.#scheduler;
+    const keeps = this.#keeping > 0;
+    if (nextAlarm === this.#timerTime && keeps === this.#timerKeeps) return;
     const timers = host.setTimer ? (host as Timers) : nativeTimers;
-    if (this.timer !== undefined) timers.clearTimer(this.timer);
-    this.timer = undefined;
-    this.timerTime = nextAlarm;
-    this.timerKeeps = keeps;
+    if (this.#timer !== undefined) timers.clearTimer(this.#timer);
+    this.#timer = undefined;
+    this.#timerTime = nextAlarm;
+    this.#timerKeeps = keeps;
     if (nextAlarm === Infinity) return;
-    this.timer = timers.setTimer(this.wake, Math.min(Math.ceil(nextAlarm - now), LONGEST_TIMER), keeps);
+    this.#timer = timers.setTimer(this.#wake, Math.min(Math.ceil(nextAlarm - now), LONGEST_TIMER), keeps);
   }
 
   /** Native timers may go off early, and late: the round looks for itself what is due, and sleeps again. */
-  private readonly wake = (): void => {
-    this.timer = undefined;
-    this.timerTime = Infinity;
-    this.scheduler.runRound();
+  readonly #wake = (): void => {
+    this.#timer = undefined;
+    this.#timerTime = Infinity;
+    this.#scheduler.runRound();
   };
 
-  private add(alarm: Alarm): void {
-    if (alarm.keepAlive) this.keeping++;
-    this.heap.push(alarm);
-    this.changed();
+  #add(alarm: Alarm): void {
+    if (alarm.keepAlive) this.#keeping++;
+    this.#heap.push(alarm);
+    this.#changed();
   }
 
-  private take(alarm: Alarm): void {
-    if (alarm.keepAlive) this.keeping--;
-    this.heap.remove(alarm);
-    this.changed();
+  #take(alarm: Alarm): void {
+    if (alarm.keepAlive) this.#keeping--;
+    this.#heap.remove(alarm);
+    this.#changed();
   }
 
-  private changed(): void {
-    this.scheduler.nextAlarm = this.heap.peek()?.key ?? Infinity;
+  #changed(): void {
+    this.#scheduler.nextAlarm = this.#heap.peek()?.key ?? Infinity;
   }
 }
 

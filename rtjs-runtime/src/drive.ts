@@ -7,13 +7,8 @@ import { cell, UNWIND } from './shared.ts';
 /** Plain yields of a hand-written generator's `finally` blocks that are honoured while it is cancelled. */
 const PATIENCE = 1000;
 
-/** Why a slice ended: at a point, at an await, or with the fibre. */
-export interface Outcome {
-  readonly why: 'point' | 'wait' | 'value' | 'error';
-  readonly value?: unknown;
-}
-
-const POINT: Outcome = { why: 'point' };
+/** Why a slice ended: at a point, at an await, or with the fibre. What it awaits or ends with is in `fibre.value`. */
+export type Outcome = 'point' | 'wait' | 'value' | 'error';
 
 /**
  * Raises the cancellation where the fibre stands. Through compiled frames it travels as an exception, which `yield*` does
@@ -45,23 +40,22 @@ function swallows(fibre: Fibre, value: unknown): boolean {
 /** Runs a fibre until it must be left, waits or ends. Never throws. */
 export function drive(scheduler: Scheduler, fibre: Fibre): Outcome {
   for (;;) {
-    let result: IteratorResult<unknown, unknown>;
     try {
-      result = advance(fibre);
-      if (result.done && !fibre.cancelled && isThenable(result.value)) {
-        fibre.chain = passOn(result.value);
-        continue;
+      const { done, value } = advance(fibre);
+      if (done && !fibre.cancelled && isThenable(value)) fibre.chain = passOn(value);
+      else if (done) {
+        fibre.value = value;
+        return 'value';
+      } else if (value !== undefined && value !== UNWIND) {
+        fibre.value = value;
+        if (!fibre.cancelled || fibre.unwinding) return 'wait';
+      } else {
+        if (swallows(fibre, value)) raise(fibre);
+        if (scheduler.leaving || (--cell.n <= 0 && scheduler.expired(fibre))) return 'point';
       }
     } catch (error) {
-      return { why: 'error', value: error };
+      fibre.value = error;
+      return 'error';
     }
-    const { value } = result;
-    if (result.done) return { why: 'value', value };
-    if (value !== undefined && value !== UNWIND) {
-      if (fibre.cancelled && !fibre.unwinding) continue;
-      return { why: 'wait', value };
-    }
-    if (swallows(fibre, value)) raise(fibre);
-    if (scheduler.leaving || (--cell.n <= 0 && scheduler.expired(fibre))) return POINT;
   }
 }

@@ -41,7 +41,7 @@ function distance(a: string, b: string): number {
 
 /** Says what is wrong with an option, and what was probably meant. */
 export function explain(what: string, key: string, value: unknown, rules: Rules): string {
-  if (Object.hasOwn(rules, key)) return `${what} option '${key}' must be ${EXPECTED[key]}, not ${show(value)}`;
+  if (rules[key]) return `${what} option '${key}' must be ${EXPECTED[key]}, not ${show(value)}`;
   const known = Object.keys(rules);
   const [near] = known.toSorted((a, b) => distance(key, a) - distance(key, b));
   const hint = distance(key, near!) < 4 ? `: did you mean '${near}'?` : `; known: ${known.join(', ')}`;

@@ -27,8 +27,8 @@ const LEGAL = DEVELOPMENT && {
  */
 export class Fibre<T = unknown> implements HeapItem {
   readonly state: State = 'pending';
-  /** @internal */ readonly job: Job;
-  /** @internal */ chain: Chain | null;
+  /** @internal */ declare readonly job: Job;
+  /** @internal */ declare chain: Chain | null;
   /** @internal */ key = 0;
   /** @internal */ seq = 0;
   /** @internal */ index = -1;
@@ -46,8 +46,9 @@ export class Fibre<T = unknown> implements HeapItem {
   unwinding = false;
   /** Points passed since a cancellation was raised in a hand-written generator. @internal */
   passed = 0;
-  private promise: Promise<T> | null = null;
-  private settle: { resolve(value: unknown): void; reject(error: unknown): void } | null = null;
+  #promise: Promise<T> | null = null;
+  #settle: (() => void) | null = null;
+  #ended = false;
 
   /** @internal */
   constructor(job: Job | null, chain: Chain | null) {
@@ -60,32 +61,30 @@ export class Fibre<T = unknown> implements HeapItem {
     if (LEGAL && !LEGAL[this.state].includes(state)) {
       throw new RtjsError('INTERNAL', `${this.job.name} cannot go from ${this.state} to ${state}`);
     }
+    const from = this.state;
     (this as { state: State }).state = state;
+    this.job.scheduler.observer?.(this, from);
   }
 
   /** The promise behind `then` is made when somebody asks for it: most jobs are never awaited. @internal */
   native(): Promise<T> {
-    this.promise ??= new NativePromise((resolve, reject) => {
-      this.settle = { resolve: resolve as () => void, reject };
-      this.publish();
+    this.#promise ??= new NativePromise((resolve, reject) => {
+      this.#settle = () => (this.state === 'done' ? resolve(this.value as T) : reject(this.value));
+      if (this.#ended) this.#settle();
     });
-    return this.promise;
+    return this.#promise;
   }
 
   /** Ends it. @internal */
   end(state: 'done' | 'failed' | 'cancelled', outcome: unknown): void {
     this.become(state);
     this.value = outcome;
+    this.#ended = true;
+    this.chain = null;
+    this.#settle?.();
     // A failure that nobody has asked for becomes the host's unhandled rejection, unless somebody asks now. A
     // cancellation is somebody's wish, and no news.
     if (state === 'failed') this.native();
-    else if (state === 'cancelled') this.promise?.catch(() => {});
-    this.publish();
-  }
-
-  private publish(): void {
-    const { state, settle, value } = this;
-    if (state === 'done') settle?.resolve(value);
-    else if (state === 'failed' || state === 'cancelled') settle?.reject(value);
+    if (state === 'cancelled') this.#promise?.catch(() => {});
   }
 }

@@ -7,7 +7,6 @@ export function fork(fibre: Fibre, chain: Chain, value: unknown, unwinding: bool
   const child = new Fibre(job, chain);
   child.unwinding = unwinding;
   child.cancelled = unwinding || (fibre.cancelled && !fibre.unwinding);
-  child.key = fibre.key;
   job.children ??= new Set();
   job.children.add(child);
   job.scheduler.wait(child, value);

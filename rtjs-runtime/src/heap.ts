@@ -18,7 +18,7 @@ export class Heap<T extends HeapItem> {
   }
 
   push(item: T): void {
-    this.up(item, this.items.length);
+    this.#up(item, this.items.length);
   }
 
   /** Removes an item that stands in this heap. To re-key it, remove it and push it again. */
@@ -28,36 +28,36 @@ export class Heap<T extends HeapItem> {
     const last = items.pop()!;
     item.index = -1;
     if (last === item) return;
-    if (index > 0 && before(last, items[(index - 1) >> 1]!)) this.up(last, index);
-    else this.down(last, index);
+    if (index > 0 && before(last, items[(index - 1) >> 1]!)) this.#up(last, index);
+    else this.#down(last, index);
   }
 
-  private up(item: T, start: number): void {
+  #up(item: T, start: number): void {
     const { items } = this;
     let index = start;
     while (index > 0) {
       const parent = items[(index - 1) >> 1]!;
       if (!before(item, parent)) break;
-      this.place(parent, index);
+      this.#place(parent, index);
       index = (index - 1) >> 1;
     }
-    this.place(item, index);
+    this.#place(item, index);
   }
 
-  private down(item: T, start: number): void {
+  #down(item: T, start: number): void {
     const { items } = this;
     let index = start;
     for (;;) {
       let child = 2 * index + 1;
       if (child + 1 < items.length && before(items[child + 1]!, items[child]!)) child++;
       if (child >= items.length || !before(items[child]!, item)) break;
-      this.place(items[child]!, index);
+      this.#place(items[child]!, index);
       index = child;
     }
-    this.place(item, index);
+    this.#place(item, index);
   }
 
-  private place(item: T, index: number): void {
+  #place(item: T, index: number): void {
     this.items[index] = item;
     item.index = index;
   }

@@ -17,27 +17,22 @@ export interface Host extends Partial<Timers> {
   report(error: unknown): void;
 }
 
-const immediate: ((callback: () => void) => void) | undefined = globalThis.setImmediate;
+/** In a browser: a message to ourselves, over a channel that is opened at its first use. */
+function postMessages(this: Host, callback: () => void): void {
+  const { port1, port2 } = new MessageChannel();
+  const queue: (() => void)[] = [];
+  port1.onmessage = () => queue.shift()!();
+  this.post = next => {
+    queue.push(next);
+    port2.postMessage(0);
+  };
+  this.post(callback);
+}
 
-let post = (callback: () => void): void => {
-  // An open channel keeps Node and Jest alive, so they get setImmediate, and the channel is opened at its first use.
-  if (immediate) post = immediate;
-  else {
-    const { port1, port2 } = new MessageChannel();
-    const queue: (() => void)[] = [];
-    port1.onmessage = () => queue.shift()!();
-    post = next => {
-      queue.push(next);
-      port2.postMessage(0);
-    };
-  }
-  post(callback);
-};
-
-/** The host that this is: a browser's page or worker, or Node. */
+/** The host that this is: a browser's page or worker, or Node, which an open channel would keep alive. */
 export const nativeHost: Host = {
   now,
-  post: callback => post(callback),
+  post: globalThis.setImmediate ?? postMessages,
   report(error) {
     if (typeof reportError === 'function') reportError(error);
     else NativePromise.reject(error);

@@ -1,3 +1,4 @@
+import { FIXED, GUESSED } from './budget.ts';
 import { CancelledError } from './errors.ts';
 import { Fibre } from './fibre.ts';
 import type { Ranked } from './policies.ts';
@@ -9,13 +10,13 @@ export type Kind = 'compiled' | 'generator' | 'atomic';
 
 /** One release of a task: made by `submit`, awaitable. All times in ms of the scheduler's clock. */
 export class Job<T = unknown> extends Fibre<T> implements PromiseLike<T>, Ranked {
-  readonly name: string;
-  readonly sequence: number;
-  readonly releaseTime: number;
+  declare readonly name: string;
+  declare readonly sequence: number;
+  declare readonly releaseTime: number;
   /** Relative to the release; Infinity without one. */
-  readonly deadline: number;
-  readonly priority: number;
-  readonly period: number;
+  declare readonly deadline: number;
+  declare readonly priority: number;
+  declare readonly period: number;
   /** When its first slice began. */
   startTime: number | undefined;
   finishTime: number | undefined;
@@ -27,17 +28,16 @@ export class Job<T = unknown> extends Fibre<T> implements PromiseLike<T>, Ranked
   kind: Kind | undefined;
 
   // Below: for the scheduler only.
-  /** @internal */ readonly scheduler: Scheduler;
+  /** @internal */ declare readonly scheduler: Scheduler;
   /** Until it has ended. @internal */
-  release: Release | null;
+  declare release: Release | null;
   /** @internal */ children: Set<Fibre> | null = null;
   /** @internal */ cancellation: CancelledError | null = null;
   /** @internal */ sections = 0;
-  /** @internal */ budget: number | 'auto';
   /** Points until the next look at the clock. @internal */
-  refill = 1;
-  /** `refill` rests on a measurement. @internal */
-  measured = false;
+  declare refill: number;
+  /** What `refill` rests on: GUESSED, MEASURED or FIXED. @internal */
+  declare pace: number;
 
   /** @internal */
   constructor(scheduler: Scheduler, release: Release, sequence: number) {
@@ -50,7 +50,9 @@ export class Job<T = unknown> extends Fibre<T> implements PromiseLike<T>, Ranked
     this.deadline = release.deadline ?? Infinity;
     this.priority = release.priority ?? 0;
     this.period = release.period ?? Infinity;
-    this.budget = release.budget ?? scheduler.budget;
+    const budget = release.budget ?? scheduler.budget;
+    this.pace = budget === 'auto' ? GUESSED : FIXED;
+    this.refill = +budget;
   }
 
   get absoluteDeadline(): number {

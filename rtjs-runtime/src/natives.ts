@@ -1,21 +1,21 @@
 // Natives are captured when the module is loaded, so that fake timers and patched globals cannot reach the scheduler.
 
-export const apply = Reflect.apply;
+export const { apply } = Reflect;
 export const NativePromise = Promise;
 
 const { then } = Promise.prototype;
-const clock = performance;
-const { now: clockNow } = clock;
 
-/** The host's clock in ms: monotonic, from `performance.now()`. */
-export const now = (): number => apply(clockNow, clock, []);
+/** The host's clock in ms: monotonic. */
+export const now: () => number = performance.now.bind(performance);
 
-/** Calls `settled` or `failed` after `value` settled, exactly as a native `await` would: thenables and primitives count. */
+/**
+ * Calls `settled` or `failed` after `value` settled, as a native `await` would: thenables and primitives count, and what
+ * reading or calling `then` throws is a rejection. Never throws itself.
+ */
 export function whenSettled(value: unknown, settled: (value: unknown) => void, failed: (error: unknown) => void): void {
-  apply(then, NativePromise.resolve(value), [settled, failed]);
+  apply(then, new NativePromise(resolve => resolve(value)), [settled, failed]);
 }
 
 /** Can `value` be awaited? Reading `then` may throw; the caller treats that as the rejection that it is. */
 export const isThenable = (value: unknown): boolean =>
-  ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
-  typeof (value as { then?: unknown }).then === 'function';
+  typeof (value as { then?: unknown } | undefined)?.then === 'function';

@@ -1,7 +1,7 @@
 import { DEVELOPMENT } from './development.ts';
 import { RtjsError } from './errors.ts';
 import type { Job } from './job.ts';
-import { check, isBudget, isCallback, isFiniteNumber, isPositive, isText, type Rules } from './options.ts';
+import { check, isBudget, isCallback, isFiniteNumber, isPositive, isText, rulesOf } from './options.ts';
 
 /** What a job of a function with this result type is awaited to. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever the generator yields and takes.
@@ -34,13 +34,17 @@ export type Rest<A extends readonly unknown[], T> = [] extends A
   ? [options?: SubmitOptions<A, T>]
   : [options: SubmitOptions<A, T> & { args: A }];
 
-/** A function, or an object with a method `run`. */
-export type Runnable<A extends unknown[], R> = ((...args: A) => R) | (Parameters & { run(...args: A): R });
+/** What `submit` takes for a task; `Task` is one. */
+export interface TaskLike<A extends unknown[] = never[], R = unknown> {
+  run(...args: A): R;
+  /** Its parameters, as far as it has any. */
+  parameters?(): Parameters;
+}
 
-/** What a task has itself, or its class. */
-const PARAMETERS = ['name', 'deadline', 'priority', 'period', 'budget'] as const;
+/** A function, or a task. */
+export type Runnable<A extends unknown[], R> = ((...args: A) => R) | TaskLike<A, R>;
 
-const rules: Rules = {
+const rules = rulesOf({
   args: Array.isArray,
   deadline: isPositive,
   priority: isFiniteNumber,
@@ -49,7 +53,7 @@ const rules: Rules = {
   budget: isBudget,
   signal: (value: AbortSignal | null) => typeof value?.aborted === 'boolean',
   onDone: isCallback,
-};
+});
 
 /** What a job is made of: checked options, and the function that they are for. */
 export interface Release extends SubmitOptions<unknown[], never> {
@@ -60,16 +64,11 @@ export interface Release extends SubmitOptions<unknown[], never> {
 
 /** Checks what `submit` was given. */
 export function releaseOf(target: unknown, options: object | undefined): Release {
-  const task = typeof target === 'object' && target ? (target as Parameters & { run?: unknown }) : undefined;
+  const task = typeof target === 'object' && target ? (target as Partial<TaskLike>) : undefined;
   const fn = task ? task.run : target;
   if (typeof fn !== 'function') {
     throw new RtjsError('NOT_A_FUNCTION', DEVELOPMENT ? 'submit needs a function, or a task with a method run' : '');
   }
-  const own: SubmitOptions = { name: fn.name || 'anonymous' };
-  if (task) {
-    const given: SubmitOptions = {};
-    for (const key of PARAMETERS) given[key] = (task[key] ?? (task.constructor as Parameters)[key]) as undefined;
-    check(given, rules, 'task', own);
-  }
+  const own = check<SubmitOptions>(task?.parameters?.(), rules, 'task', { name: fn.name || 'anonymous' });
   return Object.assign(check(options, rules, 'submit', own), { fn, self: task }) as Release;
 }

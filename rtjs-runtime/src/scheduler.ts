@@ -1,7 +1,7 @@
-import { Budget } from './budget.ts';
+import { beginBudget, endBudget, refillBudget } from './budget.ts';
 import { drive } from './drive.ts';
 import { RtjsError } from './errors.ts';
-import type { Fibre, Resume } from './fibre.ts';
+import type { Fibre, Resume, State } from './fibre.ts';
 import { Heap } from './heap.ts';
 import { type Host, nativeHost } from './hosts.ts';
 import { Job } from './job.ts';
@@ -9,9 +9,6 @@ import { whenSettled } from './natives.ts';
 import { edf, type Policy } from './policies.ts';
 import { type Rest, type Result, type Runnable, releaseOf } from './release.ts';
 import { cell, shared } from './shared.ts';
-
-/** What happens to a fibre, for traces, statistics and checks. */
-export type Happening = 'release' | 'run' | 'leave' | 'wait' | 'wake' | 'end';
 
 /**
  * The key that a policy gives a job.
@@ -30,7 +27,7 @@ export function keyOf(job: Job, policy: Policy): number {
  *     host.post -> round: [alarms, choose, slice] ... until the round is over or nothing is ready -> host.post | timer
  */
 export class Scheduler {
-  name = '';
+  declare readonly name: string | undefined;
   /** @internal */ host: Host = nativeHost;
   /** @internal */ policy: Policy = edf;
   /** @internal */ slice = 1;
@@ -47,15 +44,15 @@ export class Scheduler {
   /** @internal */ nextAlarm = Infinity;
   /** There while a job is inside a critical section. @internal */
   sections: { choose(): Fibre | undefined; drop(job: Job): void } | null = null;
-  /** @internal */ observer: ((happening: Happening, fibre: Fibre) => void) | null = null;
-  private readonly clock = new Budget();
-  private jobs = 0;
-  private sequence = 0;
-  private paused = false;
-  private posted = false;
-  private inRound = false;
+  /** Sees each change of a fibre's state, for traces, statistics and checks. @internal */
+  declare observer: ((fibre: Fibre, from: State) => void) | undefined;
+  #jobs = 0;
+  #sequence = 0;
+  #paused = false;
+  #posted = false;
+  #inRound = false;
   /** The fibre that was left at a point last; if another runs next, it was preempted. */
-  private left: Fibre | null = null;
+  #left: Fibre | null = null;
 
   /** The host's time in ms. */
   now(): number {
@@ -64,8 +61,8 @@ export class Scheduler {
 
   /** 'paused'; or 'running' while a job could run; or 'idle': nothing to do now, and nothing is polled. */
   get state(): 'idle' | 'running' | 'paused' {
-    if (this.paused) return 'paused';
-    return this.running || this.choose() ? 'running' : 'idle';
+    if (this.#paused) return 'paused';
+    return this.running || this.#choose() ? 'running' : 'idle';
   }
 
   /**
@@ -76,13 +73,13 @@ export class Scheduler {
    */
   submit<A extends unknown[], R>(target: Runnable<A, R>, ...rest: Rest<A, Result<R>>): Job<Result<R>> {
     const release = releaseOf(target, rest[0]);
-    const job: Job = new Job(this, release, ++this.jobs);
+    const job: Job = new Job(this, release, ++this.#jobs);
     const { signal } = release;
     if (signal?.aborted) job.cancel(signal.reason);
     else {
       job.key = keyOf(job, this.policy);
       signal?.addEventListener('abort', job);
-      this.enqueue(job, 'release', true);
+      this.#enqueue(job, true);
       if (this.running && job.key < this.running.key) this.interrupt();
     }
     return job as Job<Result<R>>;
@@ -90,7 +87,7 @@ export class Scheduler {
 
   /** Lets jobs run (again). A scheduler starts by itself. */
   start(): void {
-    this.paused = false;
+    this.#paused = false;
     this.rest();
   }
 
@@ -101,7 +98,7 @@ export class Scheduler {
 
   /** No job runs until `resume`; the running one is left at its next point. Alarms still go off. */
   pause(): void {
-    this.paused = true;
+    this.#paused = true;
     this.interrupt();
   }
 
@@ -109,7 +106,7 @@ export class Scheduler {
 
   /** The next point of the running fibre looks at the clock. @internal */
   interrupt(): void {
-    if (this.running && shared.current === this.running) this.clock.interrupt();
+    if (this.running && shared.current === this.running) endBudget();
   }
 
   /** Looks at the clock in place: true only if the running fibre must be left now. @internal */
@@ -117,10 +114,10 @@ export class Scheduler {
     const now = this.now();
     const next = this.ready.peek();
     const turnOver = now >= this.sliceEnd;
-    this.clock.look(fibre.job, now);
+    refillBudget(fibre.job, now);
     this.leaving =
       (fibre.cancelled && !fibre.unwinding) ||
-      this.paused ||
+      this.#paused ||
       now >= this.roundEnd ||
       now >= this.nextAlarm ||
       (!this.sections && !!next && (next.key < fibre.key || (turnOver && next.key === fibre.key)));
@@ -133,20 +130,15 @@ export class Scheduler {
   wait(fibre: Fibre, value: unknown): void {
     const wait = ++fibre.waits;
     const wake = (resume: Resume, result: unknown): void => {
-      if (fibre.waits === wait) this.wake(fibre, resume, result);
+      if (fibre.waits === wait) this.#wake(fibre, resume, result);
     };
-    fibre.become('waiting');
     if (value instanceof Job && value.scheduler === this) fibre.awaiting = value;
-    this.observer?.('wait', fibre);
-    try {
-      whenSettled(
-        value,
-        result => wake('next', result),
-        error => wake('throw', error),
-      );
-    } catch (error) {
-      wake('throw', error);
-    }
+    fibre.become('waiting');
+    whenSettled(
+      value,
+      result => wake('next', result),
+      error => wake('throw', error),
+    );
   }
 
   /** @internal */
@@ -155,10 +147,10 @@ export class Scheduler {
       if (fibre.unwinding) continue;
       fibre.cancelled = true;
       if (fibre === this.running) this.interrupt();
-      else if (fibre.state === 'waiting') this.wake(fibre, 'next', undefined);
+      else if (fibre.state === 'waiting') this.#wake(fibre, 'next', undefined);
       else if (!fibre.chain) {
         if (fibre.index >= 0) this.ready.remove(fibre);
-        this.end(fibre, 'cancelled', job.cancellation);
+        this.#end(fibre, 'cancelled', job.cancellation);
       }
     }
   }
@@ -179,20 +171,20 @@ export class Scheduler {
 
   /** Sees to it that a round is posted if there is work, else that a timer waits for the next alarm. @internal */
   rest(): void {
-    if (this.inRound || this.posted) return;
+    if (this.#inRound || this.#posted) return;
     const now = this.now();
-    if (now < this.nextAlarm && (this.paused || !this.choose())) this.alarms?.sleep(now);
+    if (now < this.nextAlarm && (this.#paused || !this.#choose())) this.alarms?.sleep(now);
     else {
-      this.posted = true;
+      this.#posted = true;
       this.host.post(this.runRound);
     }
   }
 
   /** @internal */
   readonly runRound = (): void => {
-    if (this.inRound) return;
-    this.inRound = true;
-    this.posted = false;
+    if (this.#inRound) return;
+    this.#inRound = true;
+    this.#posted = false;
     try {
       let now = this.now();
       this.roundEnd = now + this.round;
@@ -201,28 +193,28 @@ export class Scheduler {
           this.alarms!.ring(now);
           now = this.now();
         }
-        const fibre = this.paused ? undefined : this.choose();
+        const fibre = this.#paused ? undefined : this.#choose();
         if (!fibre) break;
-        now = this.runSlice(fibre, now);
+        now = this.#runSlice(fibre, now);
       } while (now < this.roundEnd);
     } finally {
-      this.inRound = false;
+      this.#inRound = false;
       this.rest();
     }
   };
 
-  private choose(): Fibre | undefined {
+  #choose(): Fibre | undefined {
     return this.sections ? this.sections.choose() : this.ready.peek();
   }
 
   /** Runs one slice, and returns the time at its end. */
-  private runSlice(fibre: Fibre, start: number): number {
+  #runSlice(fibre: Fibre, start: number): number {
     const { job } = fibre;
     const { current, atomic } = shared;
     const { cancelling } = cell;
     this.ready.remove(fibre);
-    if (this.left && this.left !== fibre && this.left.index >= 0) this.left.job.preemptions++;
-    this.left = null;
+    if (this.#left && this.#left !== fibre && this.#left.index >= 0) this.#left.job.preemptions++;
+    this.#left = null;
     this.running = shared.current = fibre;
     shared.atomic = 0;
     cell.cancelling = fibre.unwinding;
@@ -230,9 +222,8 @@ export class Scheduler {
     this.sliceEnd = start + (fibre.left || this.slice);
     job.startTime ??= start;
     fibre.become('running');
-    this.observer?.('run', fibre);
-    this.clock.begin(job, start);
-    const { why, value } = drive(this, fibre);
+    beginBudget(job, start);
+    const why = drive(this, fibre);
     // A scheduler may be driven from inside another one's job (in tests): what was there comes back.
     this.running = null;
     shared.current = current;
@@ -243,58 +234,54 @@ export class Scheduler {
     job.executedTime += now - start;
     // It keeps its place among equals and the rest of its slice, unless its turn is over.
     fibre.left = Math.max(0, this.sliceEnd - now);
-    if (why === 'wait') this.wait(fibre, value);
-    else if (why !== 'point') this.finish(fibre, why === 'error', value);
-    else {
-      this.left = fibre;
-      this.enqueue(fibre, 'leave', !fibre.left);
-    }
+    if (why === 'wait') this.wait(fibre, fibre.value);
+    else if (why === 'point') {
+      this.#left = fibre;
+      this.#enqueue(fibre, !fibre.left);
+    } else this.#finish(fibre, why === 'error', fibre.value);
     return now;
   }
 
-  private wake(fibre: Fibre, resume: Resume, value: unknown): void {
+  #wake(fibre: Fibre, resume: Resume, value: unknown): void {
     fibre.waits++;
     fibre.awaiting = null;
     fibre.resume = resume;
     fibre.value = value;
-    try {
-      fibre.key = keyOf(fibre.job, this.policy);
-    } catch (error) {
-      this.host.report(error);
-    }
-    this.enqueue(fibre, 'wake', true);
+    fibre.key = keyOf(fibre.job, this.policy);
+    this.#enqueue(fibre, true);
   }
 
   /** Makes a fibre ready: behind its equals, or where it was. */
-  private enqueue(fibre: Fibre, happening: Happening, behind: boolean): void {
-    if (behind) fibre.seq = ++this.sequence;
-    fibre.become('ready');
+  #enqueue(fibre: Fibre, behind: boolean): void {
+    if (behind) fibre.seq = ++this.#sequence;
     this.ready.push(fibre);
-    this.observer?.(happening, fibre);
+    fibre.become('ready');
     this.rest();
   }
 
-  private finish(fibre: Fibre, threw: boolean, value: unknown): void {
+  #finish(fibre: Fibre, threw: boolean, value: unknown): void {
     const { cancellation } = fibre.job;
-    if (!fibre.cancelled) this.end(fibre, threw ? 'failed' : 'done', value);
+    if (!fibre.cancelled) this.#end(fibre, threw ? 'failed' : 'done', value);
     else {
       if (threw && value !== cancellation) this.host.report(value);
-      this.end(fibre, 'cancelled', cancellation);
+      this.#end(fibre, 'cancelled', cancellation);
     }
   }
 
-  private end(fibre: Fibre, state: 'done' | 'failed' | 'cancelled', outcome: unknown): void {
+  #end(fibre: Fibre, state: 'done' | 'failed' | 'cancelled', outcome: unknown): void {
     const { job } = fibre;
+    if (fibre !== job) {
+      job.children!.delete(fibre);
+      fibre.end(state, outcome);
+      return;
+    }
+    const { signal, onDone } = job.release!;
+    signal?.removeEventListener('abort', job);
+    job.release = null;
+    job.finishTime = this.now();
+    this.sections?.drop(job);
     fibre.end(state, outcome);
-    if (fibre === job) {
-      const { signal, onDone } = job.release!;
-      job.finishTime = this.now();
-      job.release = null;
-      signal?.removeEventListener('abort', job);
-      this.sections?.drop(job);
-      if (onDone) this.call(() => onDone(job as never));
-    } else job.children!.delete(fibre);
-    this.observer?.('end', fibre);
+    if (onDone) this.call(() => onDone(job as never));
     this.rest();
   }
 }

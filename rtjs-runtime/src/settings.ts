@@ -1,6 +1,6 @@
 import { RtjsError } from './errors.ts';
 import type { Host } from './hosts.ts';
-import { check, isBudget, isPositive, isText, type Rules } from './options.ts';
+import { check, isBudget, isPositive, isText, rulesOf } from './options.ts';
 import { dm, edf, fifo, fp, type Policy, rm } from './policies.ts';
 import { keyOf, Scheduler } from './scheduler.ts';
 
@@ -20,7 +20,7 @@ export interface Settings {
 
 const POLICIES: Readonly<Record<string, Policy>> = { edf, rm, dm, fp, fifo };
 
-const rules: Rules = {
+const rules = rulesOf({
   policy: (value: string | Policy | null) =>
     typeof value === 'string' ? Object.hasOwn(POLICIES, value) : typeof value?.key === 'function',
   slice: isPositive,
@@ -28,7 +28,7 @@ const rules: Rules = {
   budget: isBudget,
   host: (value: Host | null) => typeof value?.post === 'function',
   name: isText,
-};
+});
 
 /** Orders all that is ready by another policy; those that wait follow when they wake. */
 function rank(scheduler: Scheduler, policy: Policy): void {

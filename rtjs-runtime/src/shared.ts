@@ -48,8 +48,8 @@ registry[KEY] ??= {
   atomic: 0,
   owed: false,
   watching: 0,
-  delegated: Symbol('delegated'),
-  unwind: Symbol('unwind'),
+  delegated: Symbol(),
+  unwind: Symbol(),
   scheduler: null,
 };
 

@@ -1,5 +1,7 @@
 import type { Parameters } from './release.ts';
 
+const PARAMETERS = ['name', 'deadline', 'priority', 'period', 'budget'] as const;
+
 /**
  * A task with static parameters, on the instance or on the class: `class Sort extends Task { static deadline = 50;
  * @preempt run(list) { ... } }`, then `submit(new Sort(), { args: [list] })`.
@@ -14,6 +16,12 @@ export abstract class Task<A extends unknown[] = never[], R = unknown> implement
   declare period?: number | undefined;
   declare budget?: number | 'auto' | undefined;
   abstract run(...args: A): R;
+
+  /** Its own parameters, else those of its class. */
+  parameters(): Parameters {
+    const statics = this.constructor as Parameters;
+    return Object.fromEntries(PARAMETERS.map(key => [key, this[key] ?? statics[key]]));
+  }
 }
 
 /**
