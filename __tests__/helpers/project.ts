@@ -1,6 +1,6 @@
 // Projects on disk for the tests of bundler plugins, and runs of what was bundled in a process of its own.
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -36,6 +36,28 @@ export function project(files: Record<string, string>, links: readonly string[] 
 export function link(from: string, to: string): void {
   mkdirSync(dirname(from), { recursive: true });
   symlinkSync(realpathSync(to), from, 'junction');
+}
+
+/**
+ * A project as pnpm installs it: each package sees what it depends on and nothing else, so aes-js sees no runtime.
+ * @param files of the application
+ * @returns the folder of the application
+ */
+export function strictProject(files: Record<string, string>): string {
+  const aes = join(REPOSITORY, 'node_modules/aes-js');
+  const store = 'store/aes-js@3.1.2/node_modules/aes-js';
+  const folder = project(
+    {
+      ...Object.fromEntries(Object.entries(files).map(([path, text]) => [`app/${path}`, text])),
+      'app/package.json': '{ "name": "app", "type": "module" }',
+      [`${store}/package.json`]: readFileSync(join(aes, 'package.json'), 'utf8'),
+      [`${store}/index.js`]: readFileSync(join(aes, 'index.js'), 'utf8'),
+    },
+    [],
+  );
+  link(join(folder, 'app/node_modules/aes-js'), join(folder, store));
+  link(join(folder, 'app/node_modules/rtjs-runtime'), join(REPOSITORY, 'rtjs-runtime'));
+  return join(folder, 'app');
 }
 
 /** Rollup reads no TypeScript, and the workspaces are bundled from their sources. Positions stay what they were. */

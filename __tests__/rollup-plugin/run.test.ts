@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { ModuleFormat } from 'rollup';
 import type { Options } from 'rollup-plugin-rtjs';
 import { CIPHER_JOB, expectedCipher } from '../helpers/aes.ts';
-import { project } from '../helpers/project.ts';
+import { project, strictProject } from '../helpers/project.ts';
 import { build, plugins, run } from '../helpers/rollup.ts';
 
 const SETTINGS: Options = { packages: ['aes-js'], scheduler: { slice: 0.5, round: 1, budget: 50 } };
@@ -109,6 +109,22 @@ test('the commonjs plugin before ours', async () => {
   const { turns, kind, ...cipher } = (await run(bundle, folder)) as { turns: number; kind: string };
   expect(cipher).toEqual(expectedCipher());
   expect({ kind, several: turns > 1 }).toEqual({ kind: 'compiled', several: true });
+});
+
+test('a dependency that cannot see the runtime by itself', async () => {
+  const folder = strictProject({
+    'job.js': CIPHER_JOB,
+    'main.js': "import { cipher } from './job.js'; cipher().then(result => console.log(JSON.stringify(result)));",
+  });
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    const bundle = await build({ input: join(folder, 'main.js'), plugins: plugins(SETTINGS) });
+    expect(occurrences(bundle.code, REGISTRY)).toBe(1);
+    expect(await run(bundle, folder)).toMatchObject({ ...expectedCipher(), kind: 'compiled' });
+  } finally {
+    process.chdir(before);
+  }
 });
 
 test('a project that does not have the runtime gets that of the plugin', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { Options } from 'vite-plugin-rtjs';
 import { CIPHER_JOB, expectedCipher } from '../helpers/aes.ts';
-import { project, runNode } from '../helpers/project.ts';
+import { project, runNode, strictProject } from '../helpers/project.ts';
 import { build, dev, runtimes, VERSIONS } from './drive.ts';
 
 const SETTINGS = { packages: ['aes-js'], scheduler: { slice: 0.5, round: 1, budget: 50 } };
@@ -13,13 +13,16 @@ const MAIN = `
   import { cipher } from './job.ts';
   cipher().then(result => console.log(JSON.stringify({ ...result, slice: scheduler.slice })));`;
 
+const PAGE = '<script type="module" src="/main.ts"></script>';
+
 test.each(VERSIONS)('%s serves: aes-js is compiled by the optimiser, one runtime, the settings', async version => {
   const folder = project({
     'job.ts': CIPHER_JOB,
     'main.ts': MAIN,
-    'index.html': '<script type="module" src="/main.ts"></script>',
+    'index.html': PAGE,
   });
   const served = await dev({ version, folder, options: SETTINGS, url: '/main.ts' });
+  expect(served).toMatchObject({ said: [] });
   expect(served.error).toBeUndefined();
   expect(runtimes(Object.values(served.modules))).toBe(1);
   const { turns, kind, slice, ...cipher } = (await runNode(served.entry)) as Record<string, unknown>;
@@ -37,6 +40,38 @@ test.each(VERSIONS)('%s serves for the server side', async version => {
   expect(kind).toBe('compiled');
   expect(turns).toBeGreaterThan(1);
 });
+
+test.each(VERSIONS)('%s serves a dependency that cannot see the runtime by itself', async version => {
+  const folder = strictProject({ 'job.ts': CIPHER_JOB, 'main.ts': MAIN, 'index.html': PAGE });
+  const served = await dev({ version, folder, options: SETTINGS, url: '/main.ts' });
+  expect(served.error).toBeUndefined();
+  expect(runtimes(Object.values(served.modules))).toBe(1);
+  expect(await runNode(served.entry)).toMatchObject({ ...expectedCipher(), kind: 'compiled', slice: 0.5 });
+  const onServer = await dev({ version, folder, options: SETTINGS, ssr: ['/job.ts', 'cipher'] });
+  expect(onServer.error).toBeUndefined();
+  expect(onServer.result).toMatchObject({ ...expectedCipher(), kind: 'compiled' });
+});
+
+test.each(VERSIONS)(
+  '%s: for a server without packages, with the settings; what cannot be compiled stays',
+  async version => {
+    const folder = project({
+      'main.ts': `
+      import { scheduler, submit } from 'rtjs-runtime';
+      function* numbers() { yield 1; yield 2; }
+      function sum() { let s = 0; for (const n of numbers()) s += n; return s; }
+      export async function main() {
+        const job = submit(sum);
+        return { sum: await job, kind: job.kind, slice: scheduler.slice };
+      }`,
+    });
+    const options = { functions: 'all' as const, scheduler: { slice: 3 } };
+    const { result, error, said } = await dev({ version, folder, options, ssr: ['/main.ts', 'main'] });
+    expect(error).toBeUndefined();
+    expect(result).toEqual({ sum: 3, kind: 'compiled', slice: 3 });
+    expect(said).toEqual([]);
+  },
+);
 
 test.each(VERSIONS)('%s: the cache of the optimiser knows our options', async version => {
   const folder = project({
