@@ -201,6 +201,13 @@ test('components that another plugin has made JavaScript of are compiled', async
   expect(error.message).toContain("put rtjs() after the framework's plugin");
 });
 
+test('a component that is seen before its framework and has nothing marked is no error', async () => {
+  const old = `Hello <!-- <script>${MARKED}</script> --><script>/* not @preempt */ export const a = 1;</script>`;
+  const framework = { name: 'framework', transform: () => ({ code: 'export default 1', map: null }) };
+  const plugins = [virtual({ '/src/A.svelte': old }), rtjs(), framework];
+  expect((await build({ input: '/src/A.svelte', plugins })).code).toContain('export');
+});
+
 test('what has come to nothing is a warning: a misspelt package, settings for a runtime that is external', async () => {
   const options = { packages: ['aes-jss'], scheduler: { slice: 1 } };
   const modules = { '/src/a.js': `import { submit } from 'rtjs-runtime'; ${MARKED} submit(f, { args: [1] });` };

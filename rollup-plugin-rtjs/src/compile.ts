@@ -1,15 +1,8 @@
 import compiler from 'babel-plugin-rtjs';
-import type { Language } from './module-id.ts';
-import { type BabelCore, isolated, parse } from './parse.ts';
+import { type BabelCore, isolated, parse, type Source } from './parse.ts';
 
 /** What is compiled, and how. */
-export interface Job {
-  code: string;
-  path: string;
-  language: Language;
-  /** Whether the file stands in a package that the user has named. */
-  dependency: boolean;
-  root: string;
+export interface Job extends Source {
   functions: 'marked' | 'all';
   strategy: 'generators';
   development: boolean;
@@ -49,7 +42,7 @@ export interface Compiled {
  */
 export async function compile(babel: BabelCore, job: Job): Promise<Compiled | null> {
   const { code, path, root } = job;
-  const { ast, moduleFormat } = await parse(babel, code, path, job.language, root, job.dependency);
+  const { ast, moduleFormat } = await parse(babel, job);
   const result = await babel.transformFromAstAsync(ast, code, {
     ...isolated(path, root),
     sourceType: ast.program.sourceType === 'module' ? 'module' : 'script',

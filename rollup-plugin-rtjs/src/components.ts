@@ -17,7 +17,8 @@ interface Expected {
   column: number;
 }
 
-const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>|^---\r?\n([\s\S]*?)^---/gim;
+/** A comment (first, so that scripts in it are none), a script, or the front matter of Astro. */
+const PART = /<!--[\s\S]*?-->|<script\b([^>]*)>([\s\S]*?)<\/script>|^---\r?\n([\s\S]*?)^---/gim;
 const MARK = /@preempt\b|\buse preempt\b/;
 
 /**
@@ -31,11 +32,6 @@ export class Components {
 
   constructor(project: Project) {
     this.#project = project;
-  }
-
-  /** Whether the text is still the component as it was written. */
-  static isRaw(code: string): boolean {
-    return /^\s*(?:<|---\r?\n|\{[#@:])/.test(code);
   }
 
   /**
@@ -110,9 +106,10 @@ function lostMarks(path: string, lost: readonly Expected[]): PlacedError {
 }
 
 function scriptsOf(code: string): Script[] {
-  return [...code.matchAll(SCRIPT)].map(match => {
+  return [...code.matchAll(PART)].flatMap(match => {
     const [whole, attributes = '', script, frontmatter] = match;
-    const text = script ?? frontmatter ?? '';
+    const text = script ?? frontmatter;
+    if (text === undefined) return [];
     const start = match.index + whole.indexOf(text, script === undefined ? 4 : attributes.length + 8);
     const lang = /\blang\s*=\s*["']?(\w+)/.exec(attributes)?.[1];
     const language = lang === 'tsx' ? 'tsx' : lang?.startsWith('ts') || script === undefined ? 'ts' : 'jsx';

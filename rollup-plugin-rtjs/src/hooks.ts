@@ -1,9 +1,9 @@
 import type { Plugin, TransformPluginContext } from 'rollup';
 import type { Compiled, FileReport } from './compile.ts';
-import { Components } from './components.ts';
+import type { Components } from './components.ts';
 import { placedError } from './errors.ts';
-import { type ModuleId, parseModuleId } from './module-id.ts';
-import type { Project } from './project.ts';
+import { FRAMEWORK_ID, type ModuleId, parseModuleId } from './module-id.ts';
+import type { Project, Target } from './project.ts';
 import {
   CONFIGURED_RUNTIME,
   configuredRuntime,
@@ -79,16 +79,36 @@ async function transform(
   id: string,
   module: ModuleId,
 ): Promise<Compiled | null> {
-  const isComponent = module.language === 'framework';
-  if (stage === 'components' && !isComponent) return null; // seen as source, and no filter in old versions
-  const isPart = !isComponent && /\.(?:vue|svelte|astro)$/.test(module.path);
-  if (isComponent && (stage === 'source' || (stage === 'unknown' && Components.isRaw(code)))) {
-    if (project.target(code, id) !== undefined) await components.expect(module.path, code);
+  const { path, language } = module;
+  const target = project.target(code, id);
+  if (language === 'framework') {
+    if (stage !== 'source') return await transformComponent(project, components, stage, code, path, target);
+    if (target !== undefined) await components.expect(path, code);
     return null;
   }
-  const target = project.target(code, id);
-  const language = isComponent ? 'jsx' : module.language;
-  const compiled = target === undefined ? null : await project.compile(code, { ...target, language });
-  if (isComponent || isPart) components.verify(module.path, code, compiled?.report, isComponent);
+  if (stage === 'components') return null; // seen as source; old versions do not filter
+  const compiled = target === undefined ? null : await project.compile(code, target);
+  if (FRAMEWORK_ID.test(path)) components.verify(path, code, compiled?.report, false);
+  return compiled;
+}
+
+/** The framework's plugin has made JavaScript of the component, unless it stands after ours. */
+async function transformComponent(
+  project: Project,
+  components: Components,
+  stage: Stage,
+  code: string,
+  path: string,
+  target: Target | undefined,
+): Promise<Compiled | null> {
+  let compiled: Compiled | null = null;
+  try {
+    if (target !== undefined) compiled = await project.compile(code, { ...target, language: 'jsx' });
+  } catch (error) {
+    if (stage !== 'unknown' || (error as { code?: unknown }).code !== 'BABEL_PARSE_ERROR') throw error;
+    await components.expect(path, code);
+    return null;
+  }
+  components.verify(path, code, compiled?.report, true);
   return compiled;
 }

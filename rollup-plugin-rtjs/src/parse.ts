@@ -24,34 +24,32 @@ export function isolated(path: string, root: string): Babel.InputOptions {
   };
 }
 
+/** A script, and what is known of it. */
+export interface Source {
+  code: string;
+  path: string;
+  language: Language;
+  /** Folder of the project. */
+  root: string;
+  /** Whether it stands in a package that the user has named. */
+  dependency: boolean;
+}
+
 /**
  * Parses a script and finds out in which module format it is.
- * @param dependency whether it stands in a package that the user has not written
  * @throws Babel's syntax error, with `loc` and `pos`
  */
-export async function parse(
-  babel: BabelCore,
-  code: string,
-  path: string,
-  language: Language,
-  root: string,
-  dependency: boolean,
-): Promise<Parsed> {
-  const ast = await parseWithDecorators(babel, code, path, language, root);
-  const moduleFormat = formatOf(ast.program.sourceType === 'module', code, path, dependency);
+export async function parse(babel: BabelCore, source: Source): Promise<Parsed> {
+  const ast = await parseWithDecorators(babel, source);
+  const moduleFormat = formatOf(ast.program.sourceType === 'module', source);
   // What nobody can tell is an ES module for every bundler.
   if (moduleFormat === 'esm') ast.program.sourceType = 'module';
   return { ast, moduleFormat };
 }
 
 /** Parameter decorators exist in the old proposal only, and other things in the new one only. */
-async function parseWithDecorators(
-  babel: BabelCore,
-  code: string,
-  path: string,
-  language: Language,
-  root: string,
-): Promise<ParseResult> {
+async function parseWithDecorators(babel: BabelCore, source: Source): Promise<ParseResult> {
+  const { code, path, language, root } = source;
   const attempt = (decorators: 'decorators' | 'decorators-legacy') =>
     babel.parseAsync(code, {
       ...isolated(path, root),
@@ -65,9 +63,9 @@ async function parseWithDecorators(
     return (await attempt('decorators'))!;
   } catch (error) {
     if (!code.includes('@') || !language.startsWith('ts')) throw error;
-    return (await attempt('decorators-legacy').catch(() => {
-      throw error;
-    }))!;
+    const old = await attempt('decorators-legacy').catch(() => null);
+    if (old === null) throw error;
+    return old;
   }
 }
 
@@ -86,7 +84,7 @@ const COMMONJS = /\b(?:require\s*\(|module\s*\.\s*exports\b|exports\s*[.[=]|type
  * An `import` makes an ES module of a CommonJS or UMD file and breaks it, so a dependency without any module syntax
  * gets none; the project's own scripts are taken as ES modules by every bundler.
  */
-function formatOf(hasModuleSyntax: boolean, code: string, path: string, dependency: boolean): 'esm' | 'commonjs' {
+function formatOf(hasModuleSyntax: boolean, { code, path, dependency }: Source): Parsed['moduleFormat'] {
   if (hasModuleSyntax || /\.mts$|\.mjs$/.test(path)) return 'esm';
   if (/\.cts$|\.cjs$/.test(path)) return 'commonjs';
   return dependency || COMMONJS.test(code) ? 'commonjs' : 'esm';

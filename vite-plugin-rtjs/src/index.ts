@@ -45,7 +45,7 @@ export default function rtjs(options?: Options): Plugin[] {
       },
       configEnvironment(name, environment) {
         const server = (environment.consumer ?? (name === 'client' ? 'client' : 'server')) === 'server';
-        return environmentOptions(project, server, rolldown);
+        return environmentOptions(project, environment, server, rolldown);
       },
     },
     later,

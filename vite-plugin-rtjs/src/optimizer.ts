@@ -6,14 +6,21 @@ import { esbuildPlugin } from './esbuild.ts';
 /**
  * How the dependencies of one environment are prepared for the dev server: those in `packages` are compiled on the way,
  * and the runtime is among them, so that they and the project's own files share it.
+ * @param given the user's own configuration of it
  * @param server whether the environment runs outside the browser
  * @param rolldown whether Vite optimises with Rolldown (8 and later), else with esbuild
  */
-export function environmentOptions(project: Project, server: boolean, rolldown: boolean): EnvironmentOptions {
+export function environmentOptions(
+  project: Project,
+  given: EnvironmentOptions,
+  server: boolean,
+  rolldown: boolean,
+): EnvironmentOptions {
   const { importSource, packages } = project.options;
   // Vite optimises nothing for servers unless it is told to; without packages of ours there is no need.
   if (server && packages.length === 0) return { resolve: { noExternal: [importSource] } };
-  const runtime = isInstalled(importSource, project) ? [importSource, `${importSource}/abi`] : [];
+  const isLeftOut = given.optimizeDeps?.exclude?.includes(importSource) || !isInstalled(importSource, project);
+  const runtime = isLeftOut ? [] : [importSource, `${importSource}/abi`];
   const include = server ? [...runtime, ...packages.filter(name => isInstalled(name, project))] : runtime;
   const optimizeDeps = { include, ...optimizerPlugin(project, rolldown) } as NonNullable<
     EnvironmentOptions['optimizeDeps']
