@@ -115,7 +115,7 @@ test('warnings of development are compiled in by the dev server only', async () 
   expect(await built({ development: true })).toMatch(/watched\(\w*start/);
 });
 
-test.each(VERSIONS)('%s: errors in the dev server are at their place, in dependencies too', async version => {
+test.each(VERSIONS)('%s: errors in the dev server are at their place', async version => {
   const folder = project({
     'main.ts': "import './lib.ts';",
     'lib.ts': 'export const a = 1;\n/** @preempt */\nexport function f() { const = 1; }',
@@ -131,4 +131,21 @@ test('a runtime that is not installed in the project is named', async () => {
   const folder = project({ 'main.ts': 'export const a = 1;' }, []);
   const { said } = await dev({ version: 'vite', folder, url: '/main.ts' });
   expect(said.join('\n')).toContain('npm install rtjs-runtime');
+});
+
+test.each(VERSIONS)('%s: an error in a dependency names the file and the place', async version => {
+  const folder = project({
+    'main.ts': "import { g } from 'lib'; console.log(g);",
+    'index.html': PAGE,
+    'node_modules/lib/package.json': '{ "name": "lib", "version": "1.0.0", "main": "index.js", "type": "module" }',
+    'node_modules/lib/index.js': 'export const a = 1;\n/** @preempt */\nexport function* g() { yield 1; }\n',
+  });
+  const order = { version, folder, url: '/main.ts', options: { packages: ['lib'] } };
+  const { error } = await dev(order);
+  expect(error?.message).toContain('RTJS_GENERATOR');
+  expect(error?.loc).toMatchObject({
+    file: expect.stringMatching(/node_modules\/lib\/index\.js$/),
+    line: 3,
+    column: 7,
+  });
 });

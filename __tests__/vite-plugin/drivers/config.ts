@@ -51,9 +51,9 @@ async function framework(name: 'vue' | 'svelte'): Promise<unknown> {
 /** What an error says, for the test. */
 export function describe(thrown: unknown): Record<string, unknown> {
   const { errors } = thrown as { errors?: unknown[] };
-  // Rolldown gives a list of them.
+  // Rolldown and esbuild give lists of them, in forms of their own.
   const first = (errors?.[0] ?? thrown) as Record<string, unknown>;
-  const { message, id, plugin, pluginCode, loc, frame } = first;
+  const { message = first.text, id, plugin, pluginCode, loc = first.location, frame } = first;
   return { message, id, plugin, pluginCode, loc, frame };
 }
 
