@@ -9,7 +9,7 @@ export interface MacroOptions {
   readonly round: number | undefined;
   readonly budget: string | undefined;
   readonly browser: 'chromium' | 'firefox';
-  /** Quiet time after the page is opened, s. */
+  /** Quiet time before each half, s. */
   readonly grace: number;
 }
 
@@ -45,7 +45,7 @@ export function readOptions(args: string[], quick: boolean): MacroOptions {
     round: values.round === undefined ? undefined : positive('round', values.round),
     budget,
     browser,
-    grace: values.grace === undefined ? (quick ? 1 : 5) : positive('grace', values.grace),
+    grace: values.grace === undefined ? (quick ? 2 : 15) : positive('grace', values.grace),
   };
 }
 

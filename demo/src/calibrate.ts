@@ -1,5 +1,5 @@
 // Once per page load: how many iterations make a unit of 20 us on this machine, and how many units a millisecond.
-import { median } from './measure/stats.ts';
+import { percentile } from './measure/stats.ts';
 import { type PeriodicTask, utilisation } from './taskset.ts';
 
 /** What one unit should take, in us. */
@@ -34,7 +34,7 @@ export interface Calibration {
   readonly tries: number;
 }
 
-const BATCH_MS = 20;
+const BATCH_MS = 25;
 const BATCHES = 7;
 const WARM_UP_MS = 80;
 const TRIES = 5;
@@ -88,8 +88,8 @@ async function adjust(bench: Bench, iterations: number): Promise<number> {
 }
 
 /**
- * The time of one unit, in ms: the median over batches, which a slice of another process does not move. The batches are
- * long against the resolution of the clock (1 ms in Firefox).
+ * The time of one unit, in ms: the lower quartile over batches, which a slice of another process does not move. The
+ * batches are long against the resolution of the clock (1 ms in Firefox).
  */
 async function measure(bench: Bench, iterations: number): Promise<number> {
   const units = Math.round((BATCH_MS * 1000) / UNIT_US);
@@ -100,5 +100,5 @@ async function measure(bench: Bench, iterations: number): Promise<number> {
     times.push((bench.now() - before) / units);
     await bench.pause();
   }
-  return median(times);
+  return percentile(times, 25);
 }
