@@ -17,18 +17,12 @@ export function asyncIterator(iterable: unknown): AsyncIterator<unknown> {
 export const iteratorStep = (step: unknown): Result => object(step) as Result;
 
 /**
- * Closes an iterator whose loop is left early.
- * @param failed the loop is left by an error, which then hides any error of the closing
+ * Closes an iterator whose loop is left early (ECMA-262 AsyncIteratorClose).
+ * @returns what is to be awaited, in a box; undefined if the iterator has nothing to close
  */
-export async function closeAsyncIterator(iterator: AsyncIterator<unknown>, failed?: boolean): Promise<void> {
-  try {
-    const method = iterator.return;
-    if (method === undefined || method === null) return;
-    const result = await method.call(iterator);
-    if (!failed) object(result);
-  } catch (error) {
-    if (!failed) throw error;
-  }
+export function closeAsyncIterator(iterator: AsyncIterator<unknown>): { value: unknown } | undefined {
+  const method = iterator.return;
+  return method === undefined || method === null ? undefined : { value: method.call(iterator) };
 }
 
 function object(value: unknown): object {
@@ -50,11 +44,10 @@ class SyncSteps implements AsyncIterator<unknown> {
     return this.settle(() => this.take.call(this.source), true);
   }
 
-  return(value?: unknown): Promise<Result> {
-    return this.settle(() => {
-      const method = this.source.return;
-      return method ? method.call(this.source, value) : { done: true, value };
-    }, false);
+  return(): Promise<Result> {
+    const method = this.source.return;
+    if (method === undefined || method === null) return Promise.resolve({ done: true, value: undefined });
+    return this.settle(() => method.call(this.source), false);
   }
 
   private async settle(step: () => unknown, closes: boolean): Promise<Result> {

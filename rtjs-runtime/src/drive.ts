@@ -4,7 +4,7 @@ import { isThenable } from './natives.ts';
 import type { Scheduler } from './scheduler.ts';
 import { cell, UNWIND } from './shared.ts';
 
-/** Plain yields of a hand-written generator's `finally` blocks that are honoured while it is cancelled. */
+/** Yields of a hand-written generator's `finally` blocks that are honoured while it is cancelled. */
 const PATIENCE = 1000;
 
 /** Why a slice ended: at a point, at an await, or with the fibre. What it awaits or ends with is in `fibre.value`. */
@@ -31,28 +31,30 @@ function advance(fibre: Fibre): IteratorResult<unknown, unknown> {
   return advance(fibre);
 }
 
-/** Is this plain yield of an unwinding fibre rather one where the cancellation was swallowed? */
-function swallows(fibre: Fibre, value: unknown): boolean {
-  if (!fibre.unwinding) return false;
-  return value === UNWIND || (fibre.job.kind === 'generator' && ++fibre.passed > PATIENCE);
-}
+/** Is this yield of an unwinding fibre rather one where the cancellation was swallowed? */
+const swallows = (fibre: Fibre, value: unknown): boolean =>
+  fibre.unwinding && (value === UNWIND || (fibre.job.kind === 'generator' && ++fibre.passed > PATIENCE));
 
 /** Runs a fibre until it must be left, waits or ends. Never throws. */
 export function drive(scheduler: Scheduler, fibre: Fibre): Outcome {
   for (;;) {
     try {
       const { done, value } = advance(fibre);
-      if (done && !fibre.cancelled && isThenable(value)) fibre.chain = passOn(value);
-      else if (done) {
-        fibre.value = value;
-        return 'value';
-      } else if (value !== undefined && value !== UNWIND) {
+      if (done) {
+        if (fibre.cancelled || !isThenable(value)) {
+          fibre.value = value;
+          return 'value';
+        }
+        fibre.chain = passOn(value);
+        continue;
+      }
+      if (swallows(fibre, value)) raise(fibre);
+      else if (value !== undefined && value !== UNWIND) {
         fibre.value = value;
         if (!fibre.cancelled || fibre.unwinding) return 'wait';
-      } else {
-        if (swallows(fibre, value)) raise(fibre);
-        if (scheduler.leaving || (--cell.n <= 0 && scheduler.expired(fibre))) return 'point';
+        continue;
       }
+      if (scheduler.leaving || (--cell.n <= 0 && scheduler.expired(fibre))) return 'point';
     } catch (error) {
       fibre.value = error;
       return 'error';
