@@ -28,7 +28,13 @@ describe('an explicit mark that cannot be honoured', () => {
     ['RTJS_ARGUMENTS_CALLEE', '/** @preempt */ function f() { return arguments.callee; }', 38],
     ['RTJS_SUPER_CALL', 'class A extends B { constructor() { const f = /** @preempt */ () => super(); } }', 68],
     ['RTJS_AWAIT_USING', '/** @preempt */ async function f() { await using x = g(); }', 37],
+    ['RTJS_PLACE', 'for (; f(class { /** @preempt */ m() { work(); } }); );', 33],
+    ['RTJS_PLACE', 'function f(o = { /** @preempt */ m() { super.m(); } }) {}', 33],
+    ['RTJS_PLACE', 'class A { inner = class { /** @preempt */ #m() { work(); } }; }', 42],
     ['RTJS_MARK_PLACE', '/** @preempt */ const x = 5;', 0],
+    ['RTJS_MARK_PLACE', 'class C { @preempt run = () => work(); }', 10],
+    ['RTJS_MARK_PLACE', "import * as rt from 'rtjs-runtime'; class C { @rt.preempt x = 1; }", 46],
+    ['RTJS_MARK_PLACE', '@preempt class C {}', 0],
     ['RTJS_MARK_PLACE', '/** @preempt */ class C { m() {} }', 0],
     ['RTJS_MARK_PLACE', '/** @preempt */ const f = memo(() => work());', 0],
   ])('%s: %s', (code, source, column) => {

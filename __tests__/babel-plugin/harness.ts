@@ -62,6 +62,18 @@ const shared = (globalThis as unknown as Record<symbol, { current: unknown; atom
   Symbol.for('rtjs-runtime/abi@1')
 ]!;
 
+/** The part of a child fibre that its scheduler needs: the rest of an async function after its first `await`. */
+interface Child {
+  chain: abi.Chain;
+  become(state: 'waiting' | 'ready' | 'running'): void;
+  end(state: 'done' | 'failed', outcome: unknown): void;
+}
+
+function finish(child: Child, state: 'done' | 'failed', outcome: unknown): void {
+  for (const passed of ['waiting', 'ready', 'running'] as const) child.become(passed);
+  child.end(state, outcome);
+}
+
 /**
  * Runs a compiled function in a job of its own that is left at every `budget`-th point, and lets other code run in between.
  * `budget` Infinity never leaves it.
@@ -74,15 +86,19 @@ export async function runInJob(
   let suspensions = 0;
   const errors: unknown[] = [];
   const refill = Number.isFinite(budget) ? budget : 1 << 30;
-  const fibre = {
-    cancellation: new Error('cancelled'),
+  const scheduler = {
     expired: () => true,
     interrupt: () => undefined,
-    enter: () => () => undefined,
-    leave: () => undefined,
-    report: (error: unknown) => errors.push(error),
-    fork: (chain: abi.Chain, awaited: unknown) => drive(chain, awaited, true),
+    host: { report: (error: unknown) => errors.push(error) },
+    wait: (child: Child, awaited: unknown) => {
+      void drive(child.chain, awaited, true).then(
+        value => finish(child, 'done', value),
+        error => finish(child, 'failed', error),
+      );
+    },
   };
+  const job = { name: 'test', children: null, cancellation: new Error('cancelled'), scheduler };
+  const fibre = { job, cancelled: false, unwinding: false };
   const resume = (chain: abi.Chain, method: 'next' | 'throw', value: unknown) => {
     shared.current = fibre;
     abi.cell.n = refill;

@@ -35,6 +35,27 @@ test('TypeScript: annotations, assertions, overloads, this parameters, generics'
   ]);
 });
 
+test('TypeScript: functions keep their names under assertions, and types are no code', async () => {
+  const source = `
+    const f = ((x: any) => { for (;;) return x; }) as (x: any) => any;
+    const o = { m: ((x: any) => { for (;;) return x; })!, n: ((x: any) => x) satisfies unknown };
+    const g = (n: { arguments: number[]; yield: 1 }) => { type T = { arguments: any }; const x: T = n; return x.arguments.length; };
+    const h = (x?: { f?(): { y: number } | undefined }) => x?.f?.()!.y;
+    exports.main = (): unknown[] => [f.name, o.m.name, o.n.name, g({ arguments: [1], yield: 1 }), h({ f: () => ({ y: 4 }) })];`;
+  const { main } = evaluate(stripTypeScriptTypes(compile(source, typescript)));
+  const expected = ['f', 'm', 'n', 1, 4];
+  expect(main()).toEqual(expected);
+  expect((await runInJob(main, [], 1)).outcome).toEqual({ value: expected });
+});
+
+test('JSX: `this` in the name of an element is the `this` of the function', () => {
+  const code = compile('class A { /** @preempt */ view() { return <this.Part a={f(() => 1)} />; } }', {
+    parserPlugins: ['jsx'],
+    filename: '/src/view.jsx',
+  });
+  expect(code).toContain('_view.call(this)');
+});
+
 test('JSX: calls inside elements are calls', () => {
   const code = compile(
     '/** @preempt */ function View({ xs }) { return <ul a={f()}>{xs.map(x => <li>{x}</li>)}</ul>; }',

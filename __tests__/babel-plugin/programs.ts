@@ -1,12 +1,14 @@
 // Programs of the language, each with every function of it marked by `functions: 'all'` or by hand. Each exports `main`.
+import { regressions } from './regressions.ts';
+
 export interface Program {
   name: string;
   source: string;
   args?: unknown[];
   /** Only marked functions are compiled, to see marks and unmarked callees. */
   marked?: true;
-  /** Nothing in it is a point on purpose. */
-  atomic?: true;
+  /** It counts turns of the event loop, whose order is kept for ordinary callers only. */
+  ordinary?: true;
 }
 
 export const programs: Program[] = [
@@ -391,4 +393,5 @@ export const programs: Program[] = [
     });
     exports.main = () => new exports.lib.Lib(5).run();`,
   },
+  ...regressions,
 ];

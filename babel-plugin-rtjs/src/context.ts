@@ -24,6 +24,8 @@ export interface Context {
   runtime: RuntimeImport;
   /** The scope in which each call of the file stands. */
   callScopes: Map<Node, Scope>;
+  /** The callee of each call as it was written, for error messages. */
+  calleeTexts: Map<Node, string>;
   /** Functions to which a binding is known to lead, whatever happens at run time. */
   plansByBinding: Map<Binding, FunctionPlan>;
   /** Nodes that we made ourselves and that no later pass may take for the user's. */

@@ -4,6 +4,7 @@ import type { NodePath, types as t } from '@babel/core';
 export type ErrorCode =
   | 'RTJS_OPTION'
   | 'RTJS_MARK_PLACE'
+  | 'RTJS_PLACE'
   | 'RTJS_GENERATOR'
   | 'RTJS_ACCESSOR'
   | 'RTJS_CONSTRUCTOR'

@@ -69,6 +69,7 @@ function makeContext(
     options,
     runtime: new RuntimeImport(t, program, options),
     callScopes: new Map(),
+    calleeTexts: new Map(),
     plansByBinding: new Map(),
     generated: new WeakSet(),
     uid: hint => program.scope.generateUidIdentifier(hint),

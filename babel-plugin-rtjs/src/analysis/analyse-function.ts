@@ -1,7 +1,8 @@
 import type { NodePath, types } from '@babel/core';
-import type { Binding, Context, FunctionPath, Node } from '../context.ts';
-import { visitOwn } from './own-nodes.ts';
+import type { Binding, Context, FunctionPath, Node, Scope } from '../context.ts';
+import { isOnlyName, visitOwn } from './own-nodes.ts';
 import type { Environment, Form, FunctionPlan } from './plan.ts';
+import { holderOf } from './surroundings.ts';
 
 /** Collects the facts about a function to compile. Changes nothing. */
 export function analyseFunction(context: Context, path: FunctionPath): FunctionPlan {
@@ -18,7 +19,7 @@ export function analyseFunction(context: Context, path: FunctionPath): FunctionP
     isArrow: t.isArrowFunctionExpression(node),
     hasSimpleParameters: node.params.every(parameter => t.isIdentifier(parameter)),
     hasNestedFunctions: holdsFunctions(context, node),
-    environment: environmentOf(context, node),
+    environment: environmentOf(context, path),
     chainName: context.uid(name).name,
   };
 }
@@ -55,7 +56,7 @@ function formOf(context: Context, path: FunctionPath): Form {
   const { node, parent } = path;
   if (t.isFunctionDeclaration(node)) return 'declaration';
   if (t.isClassMethod(node) || t.isClassPrivateMethod(node)) return 'class-method';
-  if (t.isObjectMethod(node) && environmentOf(context, node).super) return 'object-super-method';
+  if (t.isObjectMethod(node) && environmentOf(context, path).super) return 'object-super-method';
   const isNamed = t.isFunctionExpression(node) && node.id !== null && node.id !== undefined;
   const isBound =
     !isNamed &&
@@ -72,9 +73,10 @@ function standsInList(declaration: NodePath): boolean {
   return declaration.inList === true && declaration.listKey === 'body';
 }
 
-function displayName({ t }: Context, { node, parent }: FunctionPath): string {
+function displayName({ t }: Context, path: FunctionPath): string {
+  const { node } = path;
   if ('id' in node && node.id) return node.id.name;
-  const holder = 'key' in node ? node : parent;
+  const holder = 'key' in node ? node : holderOf(path).node;
   if (t.isVariableDeclarator(holder) && t.isIdentifier(holder.id)) return holder.id.name;
   if (t.isAssignmentExpression(holder)) return lastName(t, holder.left) ?? 'anonymous';
   if (t.isExportDefaultDeclaration(holder)) return 'default';
@@ -103,15 +105,27 @@ function holdsFunctions({ t }: Context, root: types.Function): boolean {
   return found;
 }
 
-function environmentOf({ t }: Context, root: types.Function): Environment {
+function environmentOf({ t }: Context, path: FunctionPath): Environment {
   const uses: Environment = { this: false, arguments: false, newTarget: false, super: false };
-  const visit = (node: Node) => {
-    if (t.isThisExpression(node)) uses.this = true;
-    else if (t.isIdentifier(node, { name: 'arguments' })) uses.arguments = true;
+  const visit = (node: Node, parent: Node) => {
+    if (t.isThisExpression(node) || t.isJSXIdentifier(node, { name: 'this' })) uses.this = true;
+    else if (t.isIdentifier(node, { name: 'arguments' })) uses.arguments ||= !isOnlyName(t, node, parent);
     else if (t.isMetaProperty(node) && node.meta.name === 'new') uses.newTarget = true;
     else if (t.isSuper(node)) uses.super = true;
   };
-  visitOwn(t, root, visit, { arrows: true });
+  visitOwn(t, path.node, visit, { arrows: true });
   if (uses.super) uses.this = true;
+  if (uses.arguments && isVariableCalledArguments(path)) uses.arguments = false;
   return uses;
+}
+
+/** In sloppy code a parameter or variable may be called `arguments`; only a `var` in a function starts with the real ones. */
+function isVariableCalledArguments(path: FunctionPath): boolean {
+  for (let { scope }: { scope: Scope | undefined } = path; scope; scope = scope.parent) {
+    const binding = scope.getOwnBinding('arguments');
+    const isFunction = scope.path.isFunction() && !scope.path.isArrowFunctionExpression();
+    if (binding) return !(isFunction && binding.kind === 'var');
+    if (isFunction) return false;
+  }
+  return false;
 }

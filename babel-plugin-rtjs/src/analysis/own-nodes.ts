@@ -61,12 +61,24 @@ function ownChildren(t: Types, node: Node, root: Node | undefined, reach: Reach)
 }
 
 function ownKeys(t: Types, node: Node, root: Node | undefined, reach: Reach): readonly string[] {
-  const keys = t.VISITOR_KEYS[node.type] ?? [];
+  if (t.isTSInterfaceDeclaration(node) || t.isTSTypeAliasDeclaration(node)) return [];
+  const keys = (t.VISITOR_KEYS[node.type] ?? []).filter(key => !typeKeys.has(key));
   if (node === root) return keys.filter(key => key !== 'decorators' && !(key === 'key' && isMember(t, node)));
   if (t.isArrowFunctionExpression(node) && reach.arrows) return keys;
   if (t.isFunction(node) || isClassElement(t, node)) return evaluatedOutside(node);
   return keys;
 }
+
+/** What stands there is gone when the program runs. */
+const typeKeys = new Set([
+  'typeAnnotation',
+  'returnType',
+  'typeParameters',
+  'typeArguments',
+  'superTypeParameters',
+  'superTypeArguments',
+  'implements',
+]);
 
 const isMember = (t: Types, node: Node): boolean => t.isObjectMethod(node) || isClassElement(t, node);
 
@@ -84,4 +96,15 @@ function isClassElement(t: Types, node: Node): boolean {
 function evaluatedOutside(node: Node): readonly string[] {
   const computed = 'computed' in node && node.computed === true;
   return computed ? ['decorators', 'key'] : ['decorators'];
+}
+
+/** True for an identifier that is the name of a property, a member or a label, and so refers to no variable. */
+export function isOnlyName(t: Types, node: Node, parent: Node): boolean {
+  if (t.isMemberExpression(parent) || t.isOptionalMemberExpression(parent)) {
+    return parent.property === node && !parent.computed;
+  }
+  if (t.isObjectMember(parent) || isClassElement(t, parent)) {
+    return 'key' in parent && parent.key === node && !('computed' in parent && parent.computed);
+  }
+  return t.isMetaProperty(parent) || ('label' in parent && parent.label === node);
 }

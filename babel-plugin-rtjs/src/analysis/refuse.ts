@@ -1,11 +1,12 @@
 import type { types } from '@babel/core';
 import type { Context, FunctionPath, Node } from '../context.ts';
 import type { Refusal } from '../errors.ts';
-import { visitOwn } from './own-nodes.ts';
+import { isOnlyName, visitOwn } from './own-nodes.ts';
+import { canDeclareBeside, homeOf } from './surroundings.ts';
 
 /** Why a function cannot be compiled, or undefined if it can. The rules are those of the language, never names of functions. */
 export function refusalOf(context: Context, path: FunctionPath): Refusal | undefined {
-  return refusedKind(context, path) ?? refusedSurroundings(path) ?? refusedContent(context, path.node);
+  return refusedKind(context, path) ?? refusedSurroundings(context, path) ?? refusedContent(context, path.node);
 }
 
 function refusedKind({ t }: Context, { node }: FunctionPath): Refusal | undefined {
@@ -37,15 +38,24 @@ function refusedKind({ t }: Context, { node }: FunctionPath): Refusal | undefine
   return undefined;
 }
 
-function refusedSurroundings(path: FunctionPath): Refusal | undefined {
-  const around = path.findParent(parent => parent.isWithStatement());
-  if (!around) return undefined;
-  return {
-    code: 'RTJS_WITH',
-    node: path.node,
-    message: 'Inside `with` it cannot be known which function a name means. Take the function out of the `with` block.',
-  };
+function refusedSurroundings(context: Context, path: FunctionPath): Refusal | undefined {
+  const { node } = path;
+  const home = homeOf(context, path);
+  if (home && !canDeclareBeside(context, home)) return { ...refusedPlace, node };
+  return path.findParent(parent => parent.isWithStatement()) ? { ...refusedInsideWith, node } : undefined;
 }
+
+const refusedPlace = {
+  code: 'RTJS_PLACE',
+  message:
+    'The method belongs to a class or object that stands in the head of a loop, in a parameter or in a field. Give that ' +
+    'class or object a statement of its own.',
+} as const;
+
+const refusedInsideWith = {
+  code: 'RTJS_WITH',
+  message: 'Inside `with` it cannot be known which function a name means. Take the function out of the `with` block.',
+} as const;
 
 type ContentRule = (node: Node, parent: Node) => Omit<Refusal, 'node'> | undefined;
 
@@ -77,7 +87,7 @@ function contentRule({ t }: Context, root: types.Function): ContentRule {
             ? refusedCallee
             : undefined;
       case 'Identifier':
-        return node.name === 'yield' && !isPropertyName(t, node, parent) ? refusedYield : undefined;
+        return node.name === 'yield' && !namesNothing(t, node, parent) ? refusedYield : undefined;
       case 'VariableDeclaration':
         return root.async && node.kind === 'await using' ? refusedAwaitUsing : undefined;
       default:
@@ -86,17 +96,9 @@ function contentRule({ t }: Context, root: types.Function): ContentRule {
   };
 }
 
-function isPropertyName(t: Context['t'], node: Node, parent: Node): boolean {
-  if (t.isMemberExpression(parent) || t.isOptionalMemberExpression(parent)) {
-    return parent.property === node && !parent.computed;
-  }
-  return (
-    t.isObjectMember(parent) &&
-    parent.key === node &&
-    !parent.computed &&
-    !(t.isObjectProperty(parent) && parent.shorthand)
-  );
-}
+/** A label is not a variable either, but in a generator it cannot be called `yield`. */
+const namesNothing = (t: Context['t'], node: Node, parent: Node): boolean =>
+  isOnlyName(t, node, parent) && !('label' in parent);
 
 const refusedEval = {
   code: 'RTJS_EVAL',

@@ -57,16 +57,3 @@ export function withoutTypes(t: Context['t'], node: Node): Node {
   }
   return node;
 }
-
-/** The callee as V8 names it in "x is not a function". */
-export function calleeText(t: Context['t'], node: Node): string {
-  const callee = withoutTypes(t, node);
-  if (t.isIdentifier(callee)) return callee.name;
-  if (t.isThisExpression(callee)) return 'this';
-  if (t.isPrivateName(callee)) return `#${callee.id.name}`;
-  if (t.isMemberExpression(callee) || t.isOptionalMemberExpression(callee)) {
-    const object = calleeText(t, callee.object);
-    return callee.computed ? `${object}[...]` : `${object}.${calleeText(t, callee.property)}`;
-  }
-  return '(intermediate value)';
-}

@@ -1,5 +1,6 @@
 import type { NodePath, types } from '@babel/core';
 import type { Context, FunctionPath } from '../context.ts';
+import { placedError } from '../errors.ts';
 import { meansRuntimeExport } from './runtime-names.ts';
 
 /**
@@ -17,7 +18,20 @@ export function takeDecorator(context: Context, path: FunctionPath): boolean {
   return true;
 }
 
-function isPreempt(context: Context, expression: types.Expression, path: FunctionPath): boolean {
+/** At run time the decorator does nothing, so on anything but a method it would be silently without effect. */
+export function refuseMisplaced(context: Context, path: NodePath<types.Decorator>): void {
+  const decorated = path.parentPath!;
+  if (decorated.isClassMethod() || decorated.isClassPrivateMethod()) return;
+  if (!isPreempt(context, path.node.expression, decorated)) return;
+  throw placedError(context.program, {
+    code: 'RTJS_MARK_PLACE',
+    node: path.node,
+    message:
+      'The decorator @preempt works on methods. Before anything else, put the comment /** @preempt */ at a function.',
+  });
+}
+
+function isPreempt(context: Context, expression: types.Expression, path: NodePath): boolean {
   const { t } = context;
   const scope = path.parentPath!.scope;
   if (t.isIdentifier(expression, { name: 'preempt' }) && !scope.hasBinding('preempt', { noGlobals: true })) return true;

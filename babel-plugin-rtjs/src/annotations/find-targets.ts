@@ -1,9 +1,10 @@
 import type { NodePath, types } from '@babel/core';
+import { calleeText } from '../analysis/callee-text.ts';
 import { refusalOf } from '../analysis/refuse.ts';
 import type { Context, FunctionPath, Node } from '../context.ts';
 import { placedError, type Refusal } from '../errors.ts';
 import { commentsBefore, eraseMark, markOf, trailsCodeBefore } from './comments.ts';
-import { removeUnusedImport, takeDecorator } from './decorators.ts';
+import { refuseMisplaced, removeUnusedImport, takeDecorator } from './decorators.ts';
 import { hasDirective, removeDirectives } from './directives.ts';
 import { submittedFunction } from './submissions.ts';
 
@@ -33,15 +34,18 @@ export function findTargets(context: Context): Targets {
   const functions: FunctionPath[] = [];
   program.traverse({
     CallExpression(path: NodePath<types.CallExpression>) {
-      context.callScopes.set(path.node, path.scope);
+      rememberCall(context, path);
       const inline = submittedFunction(context, path);
       if (inline) submitted.add(inline.node);
     },
     OptionalCallExpression(path: NodePath<types.OptionalCallExpression>) {
-      context.callScopes.set(path.node, path.scope);
+      rememberCall(context, path);
     },
     Function(path: FunctionPath) {
       functions.push(path);
+    },
+    Decorator(path: NodePath<types.Decorator>) {
+      refuseMisplaced(context, path);
     },
   });
   const everything = options.functions === 'all' || hasDirective(program.node, 'use preempt');
@@ -55,6 +59,14 @@ export function findTargets(context: Context): Targets {
   marks.refuseLeftOver();
   if (marks.sawDecorator) removeUnusedImport(context);
   return targets;
+}
+
+function rememberCall(
+  context: Context,
+  { node, scope }: NodePath<types.CallExpression | types.OptionalCallExpression>,
+): void {
+  context.callScopes.set(node, scope);
+  context.calleeTexts.set(node, calleeText(context.t, node.callee));
 }
 
 function choose(context: Context, path: FunctionPath, wish: Wish, targets: Targets): void {

@@ -1,10 +1,10 @@
 import type { types } from '@babel/core';
 import { replaceOwn } from '../analysis/own-nodes.ts';
 import type { FunctionPlan } from '../analysis/plan.ts';
-import { calleeText, resolveCall, withoutTypes } from '../analysis/resolve-call.ts';
+import { resolveCall, withoutTypes } from '../analysis/resolve-call.ts';
 import type { Context, Node } from '../context.ts';
-import { lowerOptionalChain } from './delegate-optional-chains.ts';
-import { type Chain, temporary } from './pass.ts';
+import { isOptionalChain, lowerOptionalChain } from './delegate-optional-chains.ts';
+import { type Chain, fresh, temporary } from './pass.ts';
 
 /** Temporaries that one chain needs once, however many calls it has; each is read right after it was written. */
 type Shared = Map<string, string>;
@@ -23,7 +23,7 @@ export function delegateCalls(chain: Chain): void {
   replaceOwn(t, chain.node.body, (node, parent) => {
     // Calls that the analysis has not seen are our own.
     if (t.isCallExpression(node) && context.callScopes.has(node)) return delegate(node);
-    if (t.isOptionalCallExpression(node) || t.isOptionalMemberExpression(node)) {
+    if (isOptionalChain(t, node)) {
       return lowerOptionalChain(chain, node, parent, call => dynamic(chain, call, shared));
     }
     if (t.isUnaryExpression(node, { operator: 'delete' })) return liftDelete(context, node);
@@ -92,19 +92,30 @@ function dynamic(chain: Chain, { callee, receiver, args, text, loc }: DynamicCal
 function receiverAndCallee(chain: Chain, call: types.CallExpression, shared: Shared): DynamicCall {
   const { t } = chain.context;
   const callee = withoutTypes(t, call.callee) as types.Expression;
-  const rest = { args: call.arguments, text: calleeText(t, callee), loc: call.loc };
-  if (!t.isMemberExpression(callee)) return { callee, receiver: nothing(t), ...rest };
-  const { object } = callee;
-  // What `super.m` became: its receiver is `this`.
-  if (isSuperReference(chain, callee)) return { callee, receiver: t.thisExpression(), ...rest };
-  if (t.isThisExpression(object)) return { callee, receiver: t.thisExpression(), ...rest };
-  const receiver = temporary(chain, 'o', shared);
-  callee.object = t.assignmentExpression('=', t.cloneNode(receiver), object as types.Expression);
-  return { callee, receiver, ...rest };
+  const rest = { args: call.arguments, text: textOf(chain, call), loc: call.loc };
+  return { callee, receiver: takeReceiver(chain, memberOf(chain, callee), shared), ...rest };
 }
 
-function isSuperReference({ context: { t, generated } }: Chain, callee: types.MemberExpression): boolean {
-  return t.isCallExpression(callee.object) && generated.has(callee.object);
+export function textOf({ context }: Chain, call: Node): string {
+  return context.calleeTexts.get(call) ?? '';
+}
+
+/** Where the receiver of a callee stands; that of `(a?.b)()` in the branch where the chain goes on. */
+function memberOf({ context: { t, generated } }: Chain, callee: types.Expression): types.Expression {
+  return t.isConditionalExpression(callee) && generated.has(callee) ? callee.alternate : callee;
+}
+
+/** Keeps the object that a member stands on, for the call that follows; `this` and `super` need no keeping. */
+export function takeReceiver(chain: Chain, callee: types.Expression, shared?: Shared): types.Expression {
+  const { t } = chain.context;
+  const member = withoutTypes(t, callee);
+  if (!t.isMemberExpression(member)) return nothing(t);
+  if (t.isThisExpression(member.object) || chain.superMembers.has(member)) return t.thisExpression();
+  // Calls in a computed key come between the object and the call, and take their own receivers.
+  const isReadAtOnce = !member.computed || t.isIdentifier(member.property) || t.isLiteral(member.property);
+  const kept = shared && isReadAtOnce ? temporary(chain, 'o', shared) : fresh(chain, 'o');
+  member.object = t.assignmentExpression('=', t.cloneNode(kept), member.object as types.Expression);
+  return kept;
 }
 
 /** `delete (tests ? void 0 : a.b)` must delete: the operator moves to the end of a chain that was lowered. */

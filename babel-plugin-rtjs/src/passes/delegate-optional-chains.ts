@@ -1,11 +1,10 @@
 import type { types } from '@babel/core';
-import { calleeText, withoutTypes } from '../analysis/resolve-call.ts';
+import { withoutTypes } from '../analysis/resolve-call.ts';
 import type { Context, Node } from '../context.ts';
-import type { DynamicCall } from './delegate-calls.ts';
-import type { Chain } from './pass.ts';
+import { type DynamicCall, takeReceiver, textOf } from './delegate-calls.ts';
+import { type Chain, fresh } from './pass.ts';
 
 type Types = Context['t'];
-type Link = types.OptionalCallExpression | types.OptionalMemberExpression;
 type Delegate = (call: DynamicCall) => types.Expression;
 
 /** A chain under way: the tests that end it early, and what it is once they have passed. */
@@ -19,17 +18,24 @@ interface Lowered {
  *
  *     a?.b(c).d   ->   (x = a) === null || x === void 0 ? void 0 : <call of x.b on x>.d
  *
- * Chains without calls stay as they are.
+ * Chains without calls stay as they are, unless one is called: `(a?.b)()` calls `b` on `a`.
  */
-export function lowerOptionalChain(chain: Chain, node: Link, parent: Node, delegate: Delegate): Node | undefined {
+export function lowerOptionalChain(chain: Chain, node: Node, parent: Node, delegate: Delegate): Node | undefined {
   const { t } = chain.context;
-  if (isLinkOf(t, node, parent) || !holdsCall(t, node)) return undefined;
+  const isCalled = t.isCallExpression(parent) && parent.callee === node;
+  if (isLinkOf(t, node, parent) || !(isCalled || holdsCall(t, node))) return undefined;
   const { tests, value } = lower(chain, node, delegate);
   if (tests.length === 0) return value;
   const stop = tests.reduce((left, right) => t.logicalExpression('||', left, right));
   const whole = t.conditionalExpression(stop, t.unaryExpression('void', t.numericLiteral(0)), value);
   chain.context.generated.add(whole);
   return whole;
+}
+
+/** True for a link of an optional chain, with `!` of TypeScript behind it or without. */
+export function isOptionalChain(t: Types, node: Node): boolean {
+  const link = t.isTSNonNullExpression(node) ? withoutTypes(t, node) : node;
+  return t.isOptionalCallExpression(link) || t.isOptionalMemberExpression(link);
 }
 
 /** True if `parent` goes on with the chain that ends in `node`. */
@@ -61,23 +67,11 @@ function lowerMember(chain: Chain, link: types.OptionalMemberExpression, delegat
 }
 
 function lowerCall(chain: Chain, link: types.OptionalCallExpression, delegate: Delegate): Lowered {
-  const { t } = chain.context;
-  const text = calleeText(t, link.callee);
+  const text = textOf(chain, link);
   const below = lower(chain, link.callee, delegate);
-  const receiver = takeReceiver(chain, below);
+  const receiver = takeReceiver(chain, below.value);
   const callee = link.optional ? tested(chain, below) : below.value;
   return { tests: below.tests, value: delegate({ callee, receiver, args: link.arguments, text, loc: link.loc }) };
-}
-
-/** Keeps the object that a member stands on, for the call that follows. */
-function takeReceiver(chain: Chain, below: Lowered): types.Expression {
-  const { t } = chain.context;
-  const member = withoutTypes(t, below.value);
-  if (!t.isMemberExpression(member)) return t.unaryExpression('void', t.numericLiteral(0));
-  if (t.isThisExpression(member.object) || t.isSuper(member.object)) return t.thisExpression();
-  const kept = fresh(chain, 'o');
-  member.object = t.assignmentExpression('=', t.cloneNode(kept), member.object as types.Expression);
-  return kept;
 }
 
 /** Adds the test for null and undefined; returns the value that was tested. */
@@ -93,11 +87,4 @@ function tested(chain: Chain, below: Lowered): types.Expression {
     ),
   );
   return t.cloneNode(kept);
-}
-
-/** A variable for this link alone: it is read again after other code has run. */
-function fresh(chain: Chain, hint: string): types.Identifier {
-  const id = chain.context.uid(hint);
-  chain.temporaries.add(id.name);
-  return id;
 }

@@ -1,7 +1,7 @@
 import type { types } from '@babel/core';
 import { replaceOwn } from '../analysis/own-nodes.ts';
 import type { Node } from '../context.ts';
-import type { Chain } from './pass.ts';
+import { type Chain, fresh } from './pass.ts';
 
 /**
  * `for await` becomes a loop over the iterator, since a generator that is not async has none of its own:
@@ -16,8 +16,10 @@ import type { Chain } from './pass.ts';
  *         const x = step.value;
  *         ...
  *       }
- *     } catch (e) { if (open) { open = false; await close(i, true) } throw e }     // the first error wins
- *     finally { if (open) await close(i) }
+ *     } catch (e) { if (open) { open = false; try { (c = close(i)) && await c.value } catch {} } throw e }   // the first error wins
+ *     finally { if (open) (c = close(i)) && iteratorStep(await c.value) }
+ *
+ * An iterator that has nothing to close costs no turn.
  */
 export function lowerForAwait(chain: Chain): void {
   const { t } = chain.context;
@@ -59,8 +61,17 @@ function lowered(chain: Chain, loop: types.ForOfStatement, labels: types.Identif
   };
   const next = call(t.identifier('unused'));
   next.callee = t.memberExpression(id(iterator), t.identifier('next'));
-  const close = (...more: types.Expression[]) =>
-    t.expressionStatement(t.awaitExpression(call(runtime.get('closeAsyncIterator'), id(iterator), ...more)));
+  const close = (check: (closed: types.Expression) => types.Expression) => {
+    const box = fresh(chain, 'closing');
+    const begun = t.assignmentExpression('=', box, call(runtime.get('closeAsyncIterator'), id(iterator)));
+    const closed = t.awaitExpression(t.memberExpression(id(box), t.identifier('value')));
+    return t.blockStatement([t.expressionStatement(t.logicalExpression('&&', begun, check(closed)))]);
+  };
+  const quietly = () =>
+    t.tryStatement(
+      close(closed => closed),
+      t.catchClause(null, t.blockStatement([])),
+    );
   const body: types.Statement[] = [
     set(false),
     declare(t, 'const', id(step), call(runtime.get('iteratorStep'), t.awaitExpression(next))),
@@ -79,11 +90,16 @@ function lowered(chain: Chain, loop: types.ForOfStatement, labels: types.Identif
       t.catchClause(
         id(error),
         t.blockStatement([
-          t.ifStatement(id(open), t.blockStatement([set(false), close(t.booleanLiteral(true))])),
+          t.ifStatement(id(open), t.blockStatement([set(false), quietly()])),
           t.throwStatement(id(error)),
         ]),
       ),
-      t.blockStatement([t.ifStatement(id(open), close())]),
+      t.blockStatement([
+        t.ifStatement(
+          id(open),
+          close(closed => call(runtime.get('iteratorStep'), closed)),
+        ),
+      ]),
     ),
   ]);
 }

@@ -10,6 +10,8 @@ export interface Chain {
   readonly node: types.Function & { body: types.BlockStatement };
   /** Calls, in the form that `delegate-calls` gave them: a point comes before each. */
   readonly calls: Set<Node>;
+  /** What `super.x` became: `environment.super("x").value`, whose receiver is `this`. */
+  readonly superMembers: WeakSet<Node>;
   /** Names of temporaries to declare at the top of the chain. */
   readonly temporaries: Set<string>;
   /** Name of the parameter that holds what a generator cannot reach by itself. */
@@ -25,6 +27,13 @@ export function temporary(chain: Chain, hint: string, shared: Map<string, string
   }
   chain.temporaries.add(name);
   return chain.context.t.identifier(name);
+}
+
+/** A temporary for one place alone: it is read again after other code of the chain has run. */
+export function fresh(chain: Chain, hint: string): types.Identifier {
+  const id = chain.context.uid(hint);
+  chain.temporaries.add(id.name);
+  return id;
 }
 
 /** `if (--cell.n <= 0 && expired()) yield;` without the `if`: true when the fibre has to be left. */

@@ -1,5 +1,5 @@
 import type { types } from '@babel/core';
-import { replaceOwn } from '../analysis/own-nodes.ts';
+import { isOnlyName, replaceOwn } from '../analysis/own-nodes.ts';
 import { needsEnvironment } from '../analysis/plan.ts';
 import type { Chain } from './pass.ts';
 
@@ -16,14 +16,19 @@ export function replaceEnvironment(chain: Chain): void {
   replaceOwn(
     t,
     chain.node,
-    node => {
+    (node, parent) => {
       if (t.isMetaProperty(node) && node.meta.name === 'new') return environment('newTarget');
-      if (t.isIdentifier(node, { name: 'arguments' })) return environment('arguments');
+      if (t.isIdentifier(node, { name: 'arguments' }) && plan.environment.arguments && !isOnlyName(t, node, parent)) {
+        return environment('arguments');
+      }
       if (t.isMemberExpression(node) && t.isSuper(node.object)) {
         const reference = t.callExpression(environment('super'), [keyOf(chain, node)]);
-        context.generated.add(reference);
-        return t.memberExpression(reference, t.identifier('value'));
+        const member = t.memberExpression(reference, t.identifier('value'));
+        chain.superMembers.add(member);
+        return member;
       }
+      // A tag has no other way to be told its receiver than to be bound to it.
+      if (t.isTaggedTemplateExpression(node) && chain.superMembers.has(node.tag)) node.tag = boundToThis(t, node.tag);
       return undefined;
     },
     { arrows: true },
@@ -32,4 +37,34 @@ export function replaceEnvironment(chain: Chain): void {
 
 function keyOf({ context: { t } }: Chain, { property, computed }: types.MemberExpression): types.Expression {
   return computed ? (property as types.Expression) : t.stringLiteral((property as types.Identifier).name);
+}
+
+/**
+ * Gives calls of `super` methods their receiver back where they are not delegated, as in nested arrow functions:
+ * `environment.super("m").value(x)` would have the wrong one.
+ */
+export function callSuperOnThis(chain: Chain): void {
+  const { t } = chain.context;
+  const isSuper = (node: types.Node) => chain.superMembers.has(node);
+  const call = () => t.identifier('call');
+  replaceOwn(
+    t,
+    chain.node,
+    node => {
+      if (t.isCallExpression(node) && isSuper(node.callee)) {
+        node.callee = t.memberExpression(node.callee as types.Expression, call());
+        node.arguments.unshift(t.thisExpression());
+      } else if (t.isOptionalCallExpression(node) && isSuper(node.callee)) {
+        node.callee = t.optionalMemberExpression(node.callee, call(), false, node.optional);
+        node.optional = false;
+        node.arguments.unshift(t.thisExpression());
+      }
+      return undefined;
+    },
+    { arrows: true },
+  );
+}
+
+function boundToThis(t: Chain['context']['t'], tag: types.Expression): types.Expression {
+  return t.callExpression(t.memberExpression(tag, t.identifier('bind')), [t.thisExpression()]);
 }

@@ -13,6 +13,7 @@ export function startChain(context: Context, plan: FunctionPlan): Chain {
     plan,
     node: node as Chain['node'],
     calls: new Set(),
+    superMembers: new WeakSet(),
     temporaries: new Set(),
     environmentName: needsEnvironment(plan) ? context.uid('environment').name : '',
   };

@@ -122,7 +122,7 @@ function forwarding(chain: Chain): Forward {
   const params = node.params.filter(parameter => !isThisParameter(t, parameter));
   const counted = params.findIndex(parameter => t.isAssignmentPattern(parameter) || t.isRestElement(parameter));
   const names = params.slice(0, counted < 0 ? params.length : counted).map(parameter => {
-    return t.isIdentifier(parameter) ? parameter.name : uid('parameter').name;
+    return t.isIdentifier(parameter) && parameter.name !== 'arguments' ? parameter.name : uid('parameter').name;
   });
   const ids = () => names.map(name => t.identifier(name));
   if (counted < 0) return { params: ids(), args: ids };

@@ -6,7 +6,7 @@ import { handOverAwaits } from '../../passes/hand-over-awaits.ts';
 import { insertPoints } from '../../passes/insert-points.ts';
 import { lowerForAwait } from '../../passes/lower-for-await.ts';
 import type { Chain } from '../../passes/pass.ts';
-import { replaceEnvironment } from '../../passes/replace-environment.ts';
+import { callSuperOnThis, replaceEnvironment } from '../../passes/replace-environment.ts';
 import type { BackEnd } from '../backend.ts';
 import { makeChain, startChain } from './chain.ts';
 import { delegatingBody, ordinaryBody } from './face.ts';
@@ -27,6 +27,7 @@ export const generators: BackEnd = {
     guardUnwinding(chain);
     replaceEnvironment(chain);
     delegateCalls(chain);
+    callSuperOnThis(chain);
     handOverAwaits(chain);
     insertPoints(chain);
 

@@ -16,7 +16,7 @@ import {
 export const placeDeclaration: Place = (context, plan, chain, makeFace) => {
   const { path } = plan;
   const node = path.node as types.FunctionDeclaration;
-  const around = statementAround(context, path);
+  const around = statementAround(context, path, { cases: true });
   const name = node.id ? ownName(context, path, around) : nameDefault(context, node, around);
   makeFace(calleeIs(context, name));
   insertAfter(around, asDeclaration(context, chain));
@@ -26,7 +26,7 @@ export const placeDeclaration: Place = (context, plan, chain, makeFace) => {
 export const placeBinding: Place = (context, plan, chain, makeFace) => {
   const { id } = plan.path.parent as types.VariableDeclarator;
   makeFace(calleeIs(context, (id as types.Identifier).name));
-  insertBefore(statementAround(context, plan.path), asDeclaration(context, chain));
+  insertBefore(statementAround(context, plan.path, { cases: true }), asDeclaration(context, chain));
 };
 
 /** The name that means this function and no other inside its own body. */
@@ -36,9 +36,14 @@ function ownName(context: Context, path: FunctionPath, around: StatementPlace): 
   if (knownBinding(context, path) && !path.scope.hasOwnBinding(name)) return name;
   // Declarations are hoisted: at the start of the block the name still means what was declared.
   const self = uid(`${name}Self`);
-  around.list.unshift(t.variableDeclaration('var', [t.variableDeclarator(self, t.identifier(name))]));
+  around.list.unshift(
+    t.variableDeclaration(isBlock(path) ? 'const' : 'var', [t.variableDeclarator(self, t.identifier(name))]),
+  );
   return self.name;
 }
+
+/** In a block, each turn of a loop has its own; elsewhere a dead zone would be in the way of those who call the function early. */
+const isBlock = (path: FunctionPath): boolean => path.parentPath!.isBlockStatement();
 
 /** `export default function () {}` gets a name to be known by, and keeps `default` as the one that others see. */
 function nameDefault(context: Context, node: types.FunctionDeclaration, around: StatementPlace): string {

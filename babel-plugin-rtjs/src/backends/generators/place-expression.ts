@@ -1,5 +1,6 @@
 import type { NodePath, types } from '@babel/core';
 import type { FunctionPlan } from '../../analysis/plan.ts';
+import { holderOf, homeOf } from '../../analysis/surroundings.ts';
 import type { Context, Node } from '../../context.ts';
 import type { Place } from './place.ts';
 import { asDeclaration, calleeIs, declareAround, generatedCall, replaceNode } from './places.ts';
@@ -66,7 +67,7 @@ function methodWithKey(
 function nameKey(context: Context, plan: FunctionPlan): Key {
   const { t } = context;
   const { path } = plan;
-  const holder: Node = t.isObjectMethod(path.node) ? path.node : path.parent;
+  const holder: Node = t.isObjectMethod(path.node) ? path.node : holderOf(path).node;
   if (t.isVariableDeclarator(holder) && t.isIdentifier(holder.id)) return literal(t, holder.id.name);
   if (t.isAssignmentExpression(holder) && isPlainAssignment(holder) && t.isIdentifier(holder.left)) {
     return literal(t, holder.left.name);
@@ -74,8 +75,10 @@ function nameKey(context: Context, plan: FunctionPlan): Key {
   if (t.isAssignmentPattern(holder) && t.isIdentifier(holder.left)) return literal(t, holder.left.name);
   if (t.isExportDefaultDeclaration(holder)) return literal(t, 'default');
   if (t.isClassPrivateProperty(holder)) return literal(t, `#${holder.key.id.name}`);
+  // This sets the prototype and names nothing.
+  if (t.isObjectProperty(holder) && isProto(t, holder)) return literal(t, '');
   if (t.isObjectMember(holder) || t.isClassProperty(holder) || t.isClassAccessorProperty(holder)) {
-    return propertyKey(context, holder as KeyHolder, path as NodePath);
+    return propertyKey(context, holder as KeyHolder, homeOf(context, path) ?? (path as NodePath));
   }
   return literal(t, '');
 }
@@ -114,12 +117,12 @@ function literal(t: Context['t'], name: string): Key {
 
 /** A method becomes a property with the same key; `__proto__` must not become what sets the prototype. */
 function asProperty({ t }: Context, node: types.ObjectMethod, value: types.Expression): types.ObjectProperty {
-  const isProto =
-    !node.computed &&
-    (t.isIdentifier(node.key, { name: '__proto__' }) || t.isStringLiteral(node.key, { value: '__proto__' }));
-  const property = isProto
+  const property = isProto(t, node)
     ? t.objectProperty(t.stringLiteral('__proto__'), value, true)
     : t.objectProperty(node.key as types.Expression, value, node.computed);
   property.leadingComments = node.leadingComments ?? null;
   return property;
 }
+
+const isProto = (t: Context['t'], { key, computed }: types.ObjectMethod | types.ObjectProperty): boolean =>
+  !computed && (t.isIdentifier(key, { name: '__proto__' }) || t.isStringLiteral(key, { value: '__proto__' }));

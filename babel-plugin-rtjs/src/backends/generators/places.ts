@@ -6,24 +6,41 @@ import type { Self } from './face.ts';
 export interface StatementPlace {
   list: types.Statement[];
   statement: Node;
-  /** In a `switch` a `let` would be in its dead zone when another case is entered. */
-  isSwitchCase: boolean;
 }
 
-/** The list of statements around a node, in the same function; an arrow function without braces is given some. */
-export function statementAround(context: Context, path: NodePath): StatementPlace {
+/**
+ * The list of statements around a node, in the same function. A loop or branch without braces is given some, and so is an
+ * arrow function: what is declared for the node must be fresh whenever the node is evaluated.
+ */
+export function statementAround(context: Context, path: NodePath, reach: { cases: boolean }): StatementPlace {
   const { t } = context;
   for (let child: NodePath = path; child.parentPath; child = child.parentPath) {
     const parent: Node = child.parentPath.node;
     if (t.isProgram(parent) || t.isBlockStatement(parent) || t.isStaticBlock(parent) || t.isTSModuleBlock(parent)) {
-      return { list: parent.body, statement: child.node, isSwitchCase: false };
+      return { list: parent.body, statement: child.node };
     }
-    if (t.isSwitchCase(parent) && child.listKey === 'consequent') {
-      return { list: parent.consequent, statement: child.node, isSwitchCase: true };
+    if (reach.cases && t.isSwitchCase(parent) && child.listKey === 'consequent') {
+      return { list: parent.consequent, statement: child.node };
     }
     if (t.isArrowFunctionExpression(parent) && child.key === 'body') return openArrow(context, parent);
+    if (isLoneStatement(t, parent, child)) return addBraces(context, child);
   }
-  return { list: context.program.node.body, statement: context.program.node, isSwitchCase: false };
+  return { list: context.program.node.body, statement: context.program.node };
+}
+
+/** True for the statement that a loop or branch holds; a label has to stay with its loop. */
+function isLoneStatement(t: Context['t'], parent: Node, { node, key }: NodePath): boolean {
+  if (t.isIfStatement(parent)) return key === 'consequent' || key === 'alternate';
+  return t.isLoop(parent) && key === 'body' && t.isStatement(node);
+}
+
+/** The path goes on to mean what it meant: a block that another node of the statement has asked for is used again. */
+function addBraces({ t }: Context, { container, key, node }: NodePath): StatementPlace {
+  const holder = container as unknown as Record<string, types.Statement>;
+  const held = holder[key as string]!;
+  const block = held !== node && t.isBlockStatement(held) ? held : t.blockStatement([node as types.Statement]);
+  holder[key as string] = block;
+  return { list: block.body, statement: node };
 }
 
 function openArrow({ t }: Context, arrow: types.ArrowFunctionExpression): StatementPlace {
@@ -32,7 +49,7 @@ function openArrow({ t }: Context, arrow: types.ArrowFunctionExpression): Statem
     arrow.expression = false;
   }
   const list = arrow.body.body;
-  return { list, statement: list.at(-1)!, isSwitchCase: false };
+  return { list, statement: list.at(-1)! };
 }
 
 /** Puts a statement before the one of the place; in front of the list, if another pass has replaced that one. */
@@ -45,12 +62,14 @@ export function insertAfter({ list, statement }: StatementPlace, inserted: types
   list.splice(list.indexOf(statement as types.Statement) + 1, 0, inserted);
 }
 
-/** Declares variables in the block around a node: fresh ones in each turn of a loop. */
+/**
+ * Declares variables in the block around a node: fresh ones in each turn of a loop. In a `switch` they would be in their dead
+ * zone when another case is entered, so they stand before it.
+ */
 export function declareAround(context: Context, path: NodePath, names: string[]): void {
   const { t } = context;
-  const around = statementAround(context, path);
   const declared = names.map(name => t.variableDeclarator(t.identifier(name)));
-  insertBefore(around, t.variableDeclaration(around.isSwitchCase ? 'var' : 'let', declared));
+  insertBefore(statementAround(context, path, { cases: false }), t.variableDeclaration('let', declared));
 }
 
 /** Puts a node in the place of another. An arrow function that was given braces since holds it in its `return`. */
