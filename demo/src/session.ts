@@ -15,15 +15,14 @@ export class Session implements WorkloadHost {
   readonly loads: Loads = { box: true, aes: true, tasks: true };
   readonly calibration: Calibration;
   readonly workload: Workload;
-  /** Called with the latency of each key whose text stands on the page, ms. */
-  onTyped: (latency: number) => void;
+  /** Called beside the live figures with the latency of each key whose text stands on the page, ms. */
+  onTyped: (latency: number) => void = () => {};
   readonly #engines: Record<Variant, Engine>;
   #variant: Variant = 'rtjs';
 
   constructor(surface: Surface, calibration: Calibration) {
     this.calibration = calibration;
     this.live = new LiveFigures(this.frames, this.book);
-    this.onTyped = latency => this.live.typed(latency);
     this.#engines = { fcfs: createFcfs(this.book), rtjs: createRtjs(this.book) };
     this.workload = new Workload(this, surface, calibration);
   }
@@ -51,6 +50,7 @@ export class Session implements WorkloadHost {
   }
 
   typed(latency: number): void {
+    this.live.typed(latency);
     this.onTyped(latency);
   }
 }

@@ -2,8 +2,8 @@
 import { type Row, runBenchmark } from '../benchmark.ts';
 import type { Variant } from '../engine/engine.ts';
 import type { Session } from '../session.ts';
-import { type Case, ORDER } from '../subtest-order.ts';
-import { type Controls, showVariant } from './controls.ts';
+import { CASES, type Case, ORDER } from '../subtest-order.ts';
+import type { Controls } from './controls.ts';
 import { byId, make, show } from './elements.ts';
 import { HalfChart } from './half-chart.ts';
 import type { Typist } from './typing.ts';
@@ -20,23 +20,26 @@ export function createBenchmarkView(session: Session, typist: Typist, controls: 
     const seconds = Number(byId<HTMLSelectElement>('seconds').value);
     button.disabled = true;
     controls.disable(true);
+    const restore = controls.keep();
     byId('progress').hidden = false;
     const type = (start: number, end: number): void => typist.start(start, end);
     const rows = await runBenchmark(session, seconds, type, (index, variant, name) => {
-      showVariant(variant);
+      controls.show(variant, CASES[name]);
       showProgress(index, variant, name, seconds);
     });
     byId('progress').hidden = true;
     showRows(rows, seconds);
     controls.disable(false);
+    restore();
     controls.apply();
     button.disabled = false;
   });
 }
 
 function showProgress(index: number, variant: Variant, name: Case, seconds: number): void {
+  const half = variant === 'fcfs' ? 'without' : 'with';
   byId('progress-text').textContent =
-    `Part ${index + 1} of ${ORDER.length}: ${HALF_NAMES[variant].toLowerCase()}, ${CASE_NAMES[name].toLowerCase()}, ${seconds} s`;
+    `Part ${index + 1} of ${ORDER.length}: ${half} RT.js, ${CASE_NAMES[name].toLowerCase()}, ${seconds} s`;
   byId<HTMLProgressElement>('progress-bar').value = index / ORDER.length;
 }
 

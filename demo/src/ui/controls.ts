@@ -1,5 +1,6 @@
 // The switches.
 import type { Calibration } from '../calibrate.ts';
+import type { Variant } from '../engine/engine.ts';
 import type { Session } from '../session.ts';
 import type { Loads } from '../workload.ts';
 import { byId } from './elements.ts';
@@ -27,6 +28,21 @@ export class Controls {
     this.applyTypist();
   }
 
+  /** Shows a half and loads, without starting them. */
+  show(variant: Variant, loads: Loads): void {
+    showVariant(variant);
+    for (const id of LOADS) byId<HTMLInputElement>(id).checked = loads[id];
+  }
+
+  /** @returns a function that sets the switches as they are now */
+  keep(): () => void {
+    const inputs = [...LOADS, 'rtjs'].map(id => byId<HTMLInputElement>(id));
+    const states = inputs.map(input => input.checked);
+    return () => {
+      for (const [i, input] of inputs.entries()) input.checked = states[i]!;
+    };
+  }
+
   /** Lets nobody switch while a benchmark runs. */
   disable(disabled: boolean): void {
     for (const id of [...LOADS, 'rtjs', 'typist', 'text']) byId<HTMLInputElement>(id).disabled = disabled;
@@ -48,7 +64,7 @@ export class Controls {
 }
 
 /** Colours the page for a half, and says what it does. */
-export function showVariant(variant: 'rtjs' | 'fcfs'): void {
+export function showVariant(variant: Variant): void {
   document.body.dataset.variant = variant;
   const on = variant === 'rtjs';
   byId<HTMLInputElement>('rtjs').checked = on;

@@ -16,7 +16,7 @@ export function baseOptions(width: number, height: number): uPlot.Options {
     height,
     cursor: { show: false },
     legend: { show: false },
-    padding: [8, 8, 0, 0],
+    padding: [8, 16, 0, 0],
     scales: { x: { time: false }, y: { range: [0, 66] } },
     axes: [
       { ...axis, size: 26 },

@@ -14,7 +14,7 @@ const TILES: readonly Tile[] = [
   { title: 'Worst second', unit: 'FPS', value: f => show(f.minimum) },
   { title: 'Best second', unit: 'FPS', value: f => show(f.maximum) },
   { title: 'Longest gap', unit: 'ms', value: f => show(f.longestGap) },
-  { title: 'Input latency, p95', unit: 'ms', value: f => (f.keys > 0 ? show(f.latency) : 'type!') },
+  { title: 'Input latency', unit: 'ms, p95', value: f => (f.keys > 0 ? show(f.latency) : 'type!') },
   { title: 'Missed deadlines', unit: '', value: f => String(f.missed) },
 ];
 
