@@ -124,3 +124,12 @@ test('the output stays linear in the source, however deep functions nest', () =>
     compile(nested(depth).replaceAll(/\s+/g, ' '), { functions: 'all' }).replaceAll(/\s+/g, ' ').length;
   expect(size(12) / size(6)).toBeLessThan(2.2);
 });
+
+test('the innermost decorator sees the method and changes nothing, as TC39 and as legacy decorator', () => {
+  const seen: unknown[] = [];
+  const decorator = abi.grabMethod(method => seen.push(method)) as (...args: unknown[]) => unknown;
+  const method = () => 1;
+  expect(decorator(method, { kind: 'method' })).toBeUndefined();
+  expect(decorator({}, 'm', { value: method, writable: true })).toBeUndefined();
+  expect(seen).toEqual([method, method]);
+});

@@ -11,6 +11,8 @@ export interface CompileOptions extends Options {
   sourceType?: 'module' | 'script';
   parserPlugins?: unknown[];
   babel?: typeof babel8;
+  /** Plugins that stand behind ours in the list. */
+  plugins?: unknown[];
 }
 
 export function compile(source: string, options: CompileOptions = {}): string {
@@ -18,7 +20,8 @@ export function compile(source: string, options: CompileOptions = {}): string {
 }
 
 export function compileWithReport(source: string, options: CompileOptions = {}) {
-  const { filename = '/src/file.js', sourceType = 'module', parserPlugins = [], babel = babel8, ...own } = options;
+  const { filename = '/src/file.js', sourceType = 'module', parserPlugins = [], babel = babel8, ...rest } = options;
+  const { plugins = [], ...own } = rest;
   const result = babel.transformSync(source, {
     configFile: false,
     babelrc: false,
@@ -26,7 +29,7 @@ export function compileWithReport(source: string, options: CompileOptions = {}) 
     sourceType,
     sourceMaps: true,
     parserOpts: { plugins: parserPlugins as never[] },
-    plugins: [[plugin, { development: false, ...own }]],
+    plugins: [[plugin, { development: false, ...own }], ...(plugins as [])],
   })!;
   const report = (result.metadata as unknown as { rtjs: import('babel-plugin-rtjs').Report }).rtjs;
   return { code: result.code!, map: result.map!, report };

@@ -1,3 +1,5 @@
+// @ts-expect-error Babel 7 comes without types.
+import * as babel7 from '@babel/core-7';
 import { describe, expect, test } from '@jest/globals';
 import { MARK_PATTERN } from 'babel-plugin-rtjs';
 import { type CompileOptions, compile, compileWithReport } from './harness.ts';
@@ -125,6 +127,18 @@ describe('the decorator', () => {
     const { report } = compileWithReport(source, { parserPlugins: [['decorators', { version: '2023-11' }]] });
     expect(report.compiled).toHaveLength(1);
   });
+});
+
+test.each([
+  ['Babel 8', undefined],
+  ['Babel 7', babel7],
+])('a plugin behind ours may choose the legacy decorators (%s)', (_, babel) => {
+  const legacy = {
+    manipulateOptions: (_options: unknown, { plugins }: { plugins: unknown[] }) => plugins.push('decorators-legacy'),
+  };
+  const source = `class C { @preempt run() ${body} }`;
+  const { report } = compileWithReport(source, { plugins: [() => legacy], ...(babel && { babel }) });
+  expect(report.compiled).toHaveLength(1);
 });
 
 describe('an inline function passed to submit', () => {

@@ -31,8 +31,10 @@ export default function rtjs(api: PluginAPI, options?: Options): PluginObject {
   const resolved = checkOptions(options, !api.env('production'));
   return {
     name: 'babel-plugin-rtjs',
-    manipulateOptions(_options: unknown, parserOptions: { plugins: unknown[] }) {
-      addDecoratorSyntax(parserOptions.plugins);
+    // Called last before parsing, when every other plugin has said which syntax it wants. Overrides nothing.
+    parserOverride(_code, parserOptions) {
+      addDecoratorSyntax((parserOptions as { plugins: unknown[] }).plugins);
+      return undefined as never;
     },
     visitor: {
       Program: {

@@ -105,8 +105,10 @@ export const ownMethod = (home: object, key: Key): unknown => Object.getOwnPrope
 /** An innermost decorator, of either kind, that shows the method and changes nothing. */
 export const grabMethod =
   (keep: (method: unknown) => void) =>
-  (value: unknown, _key?: unknown, descriptor?: PropertyDescriptor): void =>
+  (value: unknown, _key?: unknown, descriptor?: PropertyDescriptor): void => {
+    // Whatever a decorator returns would take the method's place.
     keep(descriptor === undefined ? value : (descriptor.value ?? value));
+  };
 
 /** A computed key, converted once (ECMA-262 ToPropertyKey). */
 export const propertyKey = (key: unknown): Key => Reflect.ownKeys({ [key as Key]: 0 })[0] as Key;
