@@ -150,6 +150,9 @@ describe('an inline function passed to submit', () => {
     `import * as rt from 'rtjs-runtime'; rt.submit(() => ${body});`,
     `import { scheduler } from 'rtjs-runtime'; scheduler.submit(() => ${body});`,
     `import { createScheduler } from 'rtjs-runtime'; const s = createScheduler({}); s.submit(() => ${body});`,
+    `const { submit } = require('rtjs-runtime'); submit(() => ${body});`,
+    `const { submit: go } = require('rtjs-runtime'); go(() => ${body});`,
+    `const runtime = require('rtjs-runtime'); runtime.submit(() => ${body});`,
   ])('is marked: %s', source => expect(compiled(source)).toBe(1));
 
   test.each([
@@ -157,6 +160,8 @@ describe('an inline function passed to submit', () => {
     `form.submit(() => ${body});`,
     `import { submit } from 'rtjs-runtime'; { const submit = f => f(); submit(() => ${body}); }`,
     `import { submit } from 'rtjs-runtime'; submit(function* () { yield; });`,
+    `const { submit } = require('forms'); submit(() => ${body});`,
+    `function f(require) { const { submit } = require('rtjs-runtime'); submit(() => ${body}); }`,
     `import { submit } from 'rtjs-runtime'; submit(/** @atomic */ () => ${body});`,
   ])('is not ours: %s', source => expect(compiled(source)).toBe(0));
 });
@@ -182,4 +187,20 @@ describe('the pattern for hook filters', () => {
   test.each(['preempt', 'form.submit()', '@preemptive', "import { scheduler } from 'rtjs-runtime'"])('not %s', text => {
     expect(MARK_PATTERN.test(text)).toBe(false);
   });
+});
+
+test("in `functions: 'all'` a function without loops, calls and awaits stays as it is, unless it is marked", () => {
+  const source =
+    'const leaf = x => x + 1; function f() { for (;;) leaf(1); } async function g() {} /** @preempt */ const h = x => x;';
+  const { report, code } = compileWithReport(source, { functions: 'all' });
+  expect(report.compiled.map(({ name }) => name)).toEqual(['f', 'g', 'h']);
+  expect(code).toContain('const leaf = x => x + 1;');
+});
+
+test('a call of a function of the file that is not compiled stays as it is', () => {
+  const code = compile(
+    'function helper() { work(); } let other = helper; /** @preempt */ function f() { for (;;) { helper(); other(); } other = 1; }',
+  );
+  expect(code).toMatch(/_expired\(\)\) yield;\s+helper\(\);/);
+  expect(code).toContain('_invoke(other,');
 });

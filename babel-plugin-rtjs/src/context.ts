@@ -28,6 +28,8 @@ export interface Context {
   calleeTexts: Map<Node, string>;
   /** Functions to which a binding is known to lead, whatever happens at run time. */
   plansByBinding: Map<Binding, FunctionPlan>;
+  /** Bindings that are known to lead to a function which is not compiled. */
+  atomicBindings: Set<Binding>;
   /** Nodes that we made ourselves and that no later pass may take for the user's. */
   generated: WeakSet<Node>;
   /** A name that nothing in the file uses, made from a hint. */

@@ -73,6 +73,7 @@ function makeContext(
     callScopes: new Map(),
     calleeTexts: new Map(),
     plansByBinding: new Map(),
+    atomicBindings: new Set(),
     generated: new WeakSet(),
     uid: hint => program.scope.generateUidIdentifier(hint),
   };

@@ -3,7 +3,7 @@ import { analyseFunction, knownBinding } from './analysis/analyse-function.ts';
 import type { FunctionPlan } from './analysis/plan.ts';
 import { findTargets } from './annotations/find-targets.ts';
 import { generators } from './backends/generators/index.ts';
-import type { Context } from './context.ts';
+import type { Context, FunctionPath } from './context.ts';
 import { isCompiled, type Report, reportOf } from './report.ts';
 
 const backEnds = { generators };
@@ -22,7 +22,7 @@ export function compileProgram(program: NodePath<types.Program>, context: Contex
   const targets = findTargets(context);
 
   const plans = targets.compiled.map(path => analyseFunction(context, path));
-  for (const plan of plans) rememberBinding(context, plan);
+  rememberBindings(context, plans, targets.atomic);
 
   const backEnd = backEnds[context.options.strategy];
   for (const plan of plans.toReversed()) backEnd.compile(context, plan);
@@ -31,9 +31,17 @@ export function compileProgram(program: NodePath<types.Program>, context: Contex
   return reportOf(plans, targets.skipped);
 }
 
-function rememberBinding(context: Context, plan: FunctionPlan): void {
-  const binding = knownBinding(context, plan.path);
-  if (binding) context.plansByBinding.set(binding, plan);
+/** What the names in a file are known to mean, for its calls. */
+function rememberBindings(context: Context, plans: FunctionPlan[], atomic: FunctionPath[]): void {
+  if (plans.length === 0) return;
+  for (const plan of plans) {
+    const binding = knownBinding(context, plan.path);
+    if (binding) context.plansByBinding.set(binding, plan);
+  }
+  for (const path of atomic) {
+    const binding = knownBinding(context, path);
+    if (binding) context.atomicBindings.add(binding);
+  }
 }
 
 /** Adds the import and lets Babel see the new scopes before other plugins go on. */

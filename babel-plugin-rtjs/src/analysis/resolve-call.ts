@@ -7,7 +7,7 @@ import { type FunctionPlan, isStaticallyCallable } from './plan.ts';
  *
  * - `static`: a compiled function of this file; its chain is entered directly
  * - `dynamic`: something that is known only at run time
- * - `native`: a function of the language that is never compiled; called as it stands
+ * - `native`: a function of this file that stays as it is, or one of the language; called as it stands
  */
 export type CallTarget = { kind: 'static'; plan: FunctionPlan } | { kind: 'dynamic' } | { kind: 'native' };
 
@@ -33,6 +33,7 @@ export function resolveCall(context: Context, call: types.CallExpression): CallT
   if (t.isIdentifier(callee)) {
     const binding = scope.getBinding(callee.name);
     if (!binding) return nativeFunctions.has(callee.name) ? { kind: 'native' } : { kind: 'dynamic' };
+    if (context.atomicBindings.has(binding)) return { kind: 'native' };
     const plan = context.plansByBinding.get(binding);
     return plan && isStaticallyCallable(plan) ? { kind: 'static', plan } : { kind: 'dynamic' };
   }

@@ -1,5 +1,6 @@
 import type { NodePath, types } from '@babel/core';
 import { calleeText } from '../analysis/callee-text.ts';
+import { isLeaf } from '../analysis/leaf.ts';
 import { refusalOf } from '../analysis/refuse.ts';
 import type { Context, FunctionPath, Node } from '../context.ts';
 import { placedError, type Refusal } from '../errors.ts';
@@ -18,9 +19,12 @@ export interface Targets {
   /** Functions to compile, outer ones before those inside them. */
   compiled: FunctionPath[];
   skipped: Skipped[];
+  /** Everything else: what a call of one of these does, cannot be left. */
+  atomic: FunctionPath[];
 }
 
-type Wish = 'explicit' | 'implicit' | 'none';
+/** By a mark of its own, by `submit`, because everything is to be compiled, or not at all. */
+type Wish = 'explicit' | 'submitted' | 'everything' | 'none';
 
 /**
  * Finds the functions to compile, and the scope of every call on the way. Nothing is changed but the marks themselves,
@@ -51,10 +55,10 @@ export function findTargets(context: Context): Targets {
   const everything = options.functions === 'all' || hasDirective(program.node, 'use preempt');
   removeDirectives(program.node);
   const marks = new MarkReader(context);
-  const targets: Targets = { compiled: [], skipped: [] };
+  const targets: Targets = { compiled: [], skipped: [], atomic: [] };
   for (const path of functions) {
-    const wish = marks.wish(path, everything || submitted.has(path.node));
-    if (wish !== 'none') choose(context, path, wish, targets);
+    const otherwise = submitted.has(path.node) ? 'submitted' : everything ? 'everything' : 'none';
+    choose(context, path, marks.wish(path, otherwise), targets);
   }
   marks.refuseLeftOver();
   if (marks.sawDecorator) removeUnusedImport(context);
@@ -70,10 +74,13 @@ function rememberCall(
 }
 
 function choose(context: Context, path: FunctionPath, wish: Wish, targets: Targets): void {
-  const refusal = refusalOf(context, path);
-  if (!refusal) targets.compiled.push(path);
-  else if (wish === 'explicit') throw placedError(context.program, refusal);
-  else targets.skipped.push({ path, refusal });
+  const refusal = wish === 'none' ? undefined : refusalOf(context, path);
+  if (refusal && wish === 'explicit') throw placedError(context.program, refusal);
+  if (refusal) targets.skipped.push({ path, refusal });
+  // A leaf that nobody asked for by name would only get slower: it has no point to be left at.
+  const isWanted = wish !== 'none' && !(wish === 'everything' && isLeaf(context.t, path.node));
+  if (isWanted && !refusal) targets.compiled.push(path);
+  else targets.atomic.push(path);
 }
 
 /** Reads what the user wrote at each function and remembers which marks were taken. */
@@ -87,7 +94,7 @@ class MarkReader {
   }
 
   /** What is asked for a function; `@atomic` wins over everything. */
-  wish(path: FunctionPath, implicit: boolean): Wish {
+  wish(path: FunctionPath, otherwise: Wish): Wish {
     const { t } = this.#context;
     const { body } = path.node;
     const comments = commentsBefore(this.#context, path).filter(comment => markOf(comment) !== undefined);
@@ -105,7 +112,7 @@ class MarkReader {
     comments.forEach(eraseMark);
     if (marks.has('atomic')) return 'none';
     if (marks.has('preempt')) return 'explicit';
-    return implicit ? 'implicit' : 'none';
+    return otherwise;
   }
 
   /** A mark that stands before something else than a function would be silently without effect. */

@@ -6,11 +6,31 @@ export function importedFromRuntime(context: Context, binding: Binding | undefin
   const { t, options } = context;
   const specifier = binding?.path.node;
   const declaration = binding?.path.parent;
+  if (t.isVariableDeclarator(specifier)) return requiredFromRuntime(context, specifier, binding!);
   if (!t.isImportDeclaration(declaration) || declaration.source.value !== options.importSource) return undefined;
   if (t.isImportNamespaceSpecifier(specifier)) return '*';
   if (!t.isImportSpecifier(specifier)) return undefined;
-  const { imported } = specifier;
-  return t.isIdentifier(imported) ? imported.name : imported.value;
+  return nameOf(t, specifier.imported);
+}
+
+/** The same in CommonJS: `const { submit } = require('rtjs-runtime')`, `const runtime = require('rtjs-runtime')`. */
+function requiredFromRuntime(
+  { t, options }: Context,
+  { id, init }: types.VariableDeclarator,
+  binding: Binding,
+): string | undefined {
+  if (!t.isCallExpression(init) || !t.isIdentifier(init.callee, { name: 'require' })) return undefined;
+  const isOurs = t.isStringLiteral(init.arguments[0], { value: options.importSource });
+  if (!isOurs || binding.scope.hasBinding('require', { noGlobals: true })) return undefined;
+  if (t.isIdentifier(id)) return '*';
+  if (!t.isObjectPattern(id)) return undefined;
+  const found = id.properties.find(property => t.isObjectProperty(property) && property.value === binding.identifier);
+  return t.isObjectProperty(found) && !found.computed ? nameOf(t, found.key) : undefined;
+}
+
+function nameOf(t: Context['t'], node: types.Node): string | undefined {
+  if (t.isIdentifier(node)) return node.name;
+  return t.isStringLiteral(node) ? node.value : undefined;
 }
 
 /** True if an expression means the export `name` of the runtime: `name`, or `namespace.name`. */
