@@ -225,17 +225,6 @@ describe('cancel in every state', () => {
     await expectCancelled(second, 'onDone');
     expect(third.state).toBe('done');
   });
-
-  test('a cancelled job that nobody awaits is no news', async () => {
-    const unhandled: unknown[] = [];
-    const note = (error: unknown): unknown => unhandled.push(error);
-    process.on('unhandledRejection', note);
-    const scheduler = virtual();
-    scheduler.submit(() => 1).cancel();
-    await scheduler.drain();
-    process.off('unhandledRejection', note);
-    expect(unhandled).toEqual([]);
-  });
 });
 
 describe('unwinding a hand-written generator', () => {

@@ -73,10 +73,12 @@ async function runOrdinarily(drive: Drive): Promise<unknown> {
   return drive.value;
 }
 
-// biome-ignore lint/correctness/useYield: a chain that fails at once.
-function* failing(error: unknown): Generator<unknown, never, unknown> {
-  throw error;
-}
+/** A chain that fails at once. */
+const failing = (error: unknown): Pick<Chain, 'next'> => ({
+  next() {
+    throw error;
+  },
+});
 
 const end = (value: Promise<unknown>): IteratorResult<unknown, unknown> => ({ done: true, value });
 
@@ -139,7 +141,7 @@ export function startAsync(chain: ChainFunction, self: unknown, args: ArrayLike<
   try {
     inner = apply(chain as () => Chain, self, args);
   } catch (error) {
-    inner = failing(error);
+    inner = failing(error) as Chain;
   }
   return new AsyncStart(inner);
 }

@@ -116,7 +116,7 @@ class Alarms {
    */
   ring(now: number): void {
     for (let most = this.#heap.items.length; most > 0 && this.#scheduler.nextAlarm <= now; most--) {
-      const alarm = this.#heap.peek()!;
+      const alarm = this.#heap.items[0]!;
       this.#take(alarm);
       if (alarm.ring(this.#scheduler)) this.#add(alarm);
     }
@@ -156,7 +156,7 @@ class Alarms {
   }
 
   #changed(): void {
-    this.#scheduler.nextAlarm = this.#heap.peek()?.key ?? Infinity;
+    this.#scheduler.nextAlarm = this.#heap.items[0]?.key ?? Infinity;
   }
 }
 

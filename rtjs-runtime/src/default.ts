@@ -1,5 +1,3 @@
-import type { Job } from './job.ts';
-import type { Rest, Result, Runnable } from './release.ts';
 import { Scheduler } from './scheduler.ts';
 import { shared } from './shared.ts';
 
@@ -13,5 +11,4 @@ function sharedScheduler(): Scheduler {
 export const scheduler: Scheduler = /* @__PURE__ */ sharedScheduler();
 
 /** Releases a job on the shared scheduler; see `Scheduler.submit`. */
-export const submit = <A extends unknown[], R>(target: Runnable<A, R>, ...rest: Rest<A, Result<R>>): Job<Result<R>> =>
-  scheduler.submit(target, ...rest);
+export const submit: Scheduler['submit'] = (target, ...rest) => scheduler.submit(target, ...rest);

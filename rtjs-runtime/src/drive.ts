@@ -1,5 +1,5 @@
 import { begin, passOn } from './begin.ts';
-import type { Fibre } from './fibre.ts';
+import { DUE, type Fibre, RAISED } from './fibre.ts';
 import { isThenable } from './natives.ts';
 import type { Scheduler } from './scheduler.ts';
 import { cell, UNWIND } from './shared.ts';
@@ -16,13 +16,14 @@ export type Outcome = 'point' | 'wait' | 'value' | 'error';
  * generator no `catch` may see it, so it is `return()`.
  */
 function raise(fibre: Fibre): void {
-  fibre.unwinding = cell.cancelling = true;
+  fibre.cancelled = RAISED;
+  cell.cancelling = true;
   fibre.resume = fibre.job.kind === 'generator' ? 'return' : 'throw';
   fibre.value = fibre.job.cancellation;
 }
 
 function advance(fibre: Fibre): IteratorResult<unknown, unknown> {
-  if (fibre.cancelled && !fibre.unwinding) raise(fibre);
+  if (fibre.cancelled === DUE) raise(fibre);
   const { chain, resume, value } = fibre;
   fibre.resume = 'next';
   fibre.value = undefined;
@@ -33,7 +34,7 @@ function advance(fibre: Fibre): IteratorResult<unknown, unknown> {
 
 /** Is this yield of an unwinding fibre rather one where the cancellation was swallowed? */
 const swallows = (fibre: Fibre, value: unknown): boolean =>
-  fibre.unwinding && (value === UNWIND || (fibre.job.kind === 'generator' && ++fibre.passed > PATIENCE));
+  fibre.cancelled === RAISED && (value === UNWIND || (fibre.job.kind === 'generator' && ++fibre.passed > PATIENCE));
 
 /** Runs a fibre until it must be left, waits or ends. Never throws. */
 export function drive(scheduler: Scheduler, fibre: Fibre): Outcome {
@@ -51,7 +52,7 @@ export function drive(scheduler: Scheduler, fibre: Fibre): Outcome {
       if (swallows(fibre, value)) raise(fibre);
       else if (value !== undefined && value !== UNWIND) {
         fibre.value = value;
-        if (!fibre.cancelled || fibre.unwinding) return 'wait';
+        if (fibre.cancelled !== DUE) return 'wait';
         continue;
       }
       if (scheduler.leaving || (--cell.n <= 0 && scheduler.expired(fibre))) return 'point';

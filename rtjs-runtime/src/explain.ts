@@ -43,7 +43,7 @@ function distance(a: string, b: string): number {
 export function explain(what: string, key: string, value: unknown, rules: Rules): string {
   if (rules[key]) return `${what} option '${key}' must be ${EXPECTED[key]}, not ${show(value)}`;
   const known = Object.keys(rules);
-  const [near] = known.toSorted((a, b) => distance(key, a) - distance(key, b));
-  const hint = distance(key, near!) < 4 ? `: did you mean '${near}'?` : `; known: ${known.join(', ')}`;
-  return `unknown ${what} option '${key}'${hint}`;
+  const [nearest] = known.toSorted((a, b) => distance(key, a) - distance(key, b));
+  const meant = known.find(each => each.startsWith(key)) ?? (distance(key, nearest!) < 4 && nearest);
+  return `unknown ${what} option '${key}'${meant ? `: did you mean '${meant}'?` : `; known: ${known.join(', ')}`}`;
 }

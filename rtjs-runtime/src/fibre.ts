@@ -7,6 +7,10 @@ import type { Chain } from './shared.ts';
 
 export type State = 'pending' | 'ready' | 'running' | 'waiting' | 'done' | 'failed' | 'cancelled';
 
+/** Stages of the cancellation of a fibre: asked for, and raised in it, so that it unwinds. */
+export const DUE = 1;
+export const RAISED = 2;
+
 /** How a fibre goes on. */
 export type Resume = 'next' | 'throw' | 'return';
 
@@ -40,15 +44,14 @@ export class Fibre<T = unknown> implements HeapItem {
   /** Number of its waits: what a former one brings is void. @internal */
   waits = 0;
   /** The job of the same scheduler that it awaits. @internal */
-  awaiting: Job | null = null;
-  /** @internal */ cancelled = false;
-  /** The cancellation has been raised in it. @internal */
-  unwinding = false;
+  awaiting: Job | undefined;
+  /** How far its cancellation is: 0, DUE or RAISED. @internal */
+  cancelled = 0;
   /** Points passed since a cancellation was raised in a hand-written generator. @internal */
   passed = 0;
-  #promise: Promise<T> | null = null;
-  #settle: (() => void) | null = null;
-  #ended = false;
+  #promise: Promise<T> | undefined;
+  #settle: (() => void) | undefined;
+  #ended: boolean | undefined;
 
   /** @internal */
   constructor(job: Job | null, chain: Chain | null) {

@@ -1,12 +1,12 @@
-import { Fibre } from './fibre.ts';
+import { DUE, Fibre, RAISED } from './fibre.ts';
 import type { Chain } from './shared.ts';
 
 /** Runs the rest of an async function, which now awaits `value`, as a child fibre of the job of `fibre`. */
 export function fork(fibre: Fibre, chain: Chain, value: unknown, unwinding: boolean): Promise<unknown> {
   const { job } = fibre;
   const child = new Fibre(job, chain);
-  child.unwinding = unwinding;
-  child.cancelled = unwinding || (fibre.cancelled && !fibre.unwinding);
+  // One that is made by a `finally` block of a cancelled job is not cancelled itself.
+  child.cancelled = unwinding ? RAISED : fibre.cancelled & DUE;
   job.children ??= new Set();
   job.children.add(child);
   job.scheduler.wait(child, value);

@@ -8,14 +8,9 @@ export interface HeapItem {
 /** The order of a heap. */
 export const before = (a: HeapItem, b: HeapItem): boolean => a.key < b.key || (a.key === b.key && a.seq < b.seq);
 
-/** A binary heap whose items know their places, so that any of them is removed in O(log n). */
+/** A binary heap: `items[0]` is the first. Its items know their places, so that any of them is removed in O(log n). */
 export class Heap<T extends HeapItem> {
   readonly items: T[] = [];
-
-  /** The first item, or undefined. */
-  peek(): T | undefined {
-    return this.items[0];
-  }
 
   push(item: T): void {
     this.#up(item, this.items.length);
@@ -28,8 +23,9 @@ export class Heap<T extends HeapItem> {
     const last = items.pop()!;
     item.index = -1;
     if (last === item) return;
-    if (index > 0 && before(last, items[(index - 1) >> 1]!)) this.#up(last, index);
-    else this.#down(last, index);
+    // The last one takes its place, and from there goes up or down.
+    this.#up(last, index);
+    this.#down(last, last.index);
   }
 
   #up(item: T, start: number): void {

@@ -33,8 +33,6 @@ function postMessages(this: Host, callback: () => void): void {
 export const nativeHost: Host = {
   now,
   post: globalThis.setImmediate ?? postMessages,
-  report(error) {
-    if (typeof reportError === 'function') reportError(error);
-    else NativePromise.reject(error);
-  },
+  // An unhandled rejection: every host says it once, with its stack.
+  report: error => void NativePromise.reject(error),
 };

@@ -31,8 +31,8 @@ export class Job<T = unknown> extends Fibre<T> implements PromiseLike<T>, Ranked
   /** @internal */ declare readonly scheduler: Scheduler;
   /** Until it has ended. @internal */
   declare release: Release | null;
-  /** @internal */ children: Set<Fibre> | null = null;
-  /** @internal */ cancellation: CancelledError | null = null;
+  /** @internal */ declare children: Set<Fibre> | undefined;
+  /** @internal */ declare cancellation: CancelledError | undefined;
   /** @internal */ sections = 0;
   /** Points until the next look at the clock. @internal */
   declare refill: number;
@@ -89,7 +89,7 @@ export class Job<T = unknown> extends Fibre<T> implements PromiseLike<T>, Ranked
 
   /** Listens to the signal that it was submitted with. @internal */
   handleEvent(): void {
-    this.cancel(this.release?.signal?.reason);
+    this.cancel(this.release!.signal!.reason);
   }
 
   // biome-ignore lint/suspicious/noThenProperty: a job is awaitable.

@@ -64,7 +64,7 @@ export interface Release extends SubmitOptions<unknown[], never> {
 
 /** Checks what `submit` was given. */
 export function releaseOf(target: unknown, options: object | undefined): Release {
-  const task = typeof target === 'object' && target ? (target as Partial<TaskLike>) : undefined;
+  const task = typeof target === 'function' ? undefined : (target as Partial<TaskLike> | null | undefined);
   const fn = task ? task.run : target;
   if (typeof fn !== 'function') {
     throw new RtjsError('NOT_A_FUNCTION', DEVELOPMENT ? 'submit needs a function, or a task with a method run' : '');

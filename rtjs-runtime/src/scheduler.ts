@@ -1,7 +1,7 @@
 import { beginBudget, endBudget, refillBudget } from './budget.ts';
 import { drive } from './drive.ts';
 import { RtjsError } from './errors.ts';
-import type { Fibre, Resume, State } from './fibre.ts';
+import { DUE, type Fibre, RAISED, type Resume, type State } from './fibre.ts';
 import { Heap } from './heap.ts';
 import { type Host, nativeHost } from './hosts.ts';
 import { Job } from './job.ts';
@@ -34,25 +34,25 @@ export class Scheduler {
   /** @internal */ round = 5;
   /** @internal */ budget: number | 'auto' = 'auto';
   /** @internal */ readonly ready = new Heap<Fibre>();
-  /** @internal */ running: Fibre | null = null;
+  /** @internal */ declare running: Fibre | undefined;
   /** A point has found that the running fibre must be left. @internal */
-  leaving = false;
-  /** @internal */ sliceEnd = 0;
-  /** @internal */ roundEnd = 0;
+  declare leaving: boolean;
+  /** @internal */ declare sliceEnd: number;
+  /** @internal */ declare roundEnd: number;
   /** There as soon as an alarm has been set. @internal */
-  alarms: { ring(now: number): void; sleep(now: number): void } | null = null;
+  declare alarms: { ring(now: number): void; sleep(now: number): void } | undefined;
   /** @internal */ nextAlarm = Infinity;
   /** There while a job is inside a critical section. @internal */
-  sections: { choose(): Fibre | undefined; drop(job: Job): void } | null = null;
+  declare sections: { choose(): Fibre | undefined; drop(job: Job): void } | undefined;
   /** Sees each change of a fibre's state, for traces, statistics and checks. @internal */
   declare observer: ((fibre: Fibre, from: State) => void) | undefined;
   #jobs = 0;
   #sequence = 0;
-  #paused = false;
-  #posted = false;
-  #inRound = false;
+  #paused: boolean | undefined;
+  #posted: boolean | undefined;
+  #inRound: boolean | undefined;
   /** The fibre that was left at a point last; if another runs next, it was preempted. */
-  #left: Fibre | null = null;
+  #left: Fibre | undefined;
 
   /** The host's time in ms. */
   now(): number {
@@ -68,11 +68,12 @@ export class Scheduler {
   /**
    * Releases a job.
    * @param target a compiled function, a generator function, an ordinary function (it runs to its end), or a Task
-   * @param rest its options: args, deadline (ms), priority, period (ms), name, budget (points), signal, onDone
+   * @param rest the options: args, deadline (ms), priority, period (ms), name, budget (points), signal, onDone
    * @throws RtjsError for what is no function, unknown options and wrong values
    */
-  submit<A extends unknown[], R>(target: Runnable<A, R>, ...rest: Rest<A, Result<R>>): Job<Result<R>> {
-    const release = releaseOf(target, rest[0]);
+  submit<A extends unknown[], R>(target: Runnable<A, R>, ...rest: Rest<A, Result<R>>): Job<Result<R>>;
+  submit(target: unknown, options?: object): Job {
+    const release = releaseOf(target, options);
     const job: Job = new Job(this, release, ++this.#jobs);
     const { signal } = release;
     if (signal?.aborted) job.cancel(signal.reason);
@@ -82,7 +83,7 @@ export class Scheduler {
       this.#enqueue(job, true);
       if (this.running && job.key < this.running.key) this.interrupt();
     }
-    return job as Job<Result<R>>;
+    return job;
   }
 
   /** Lets jobs run (again). A scheduler starts by itself. */
@@ -112,11 +113,11 @@ export class Scheduler {
   /** Looks at the clock in place: true only if the running fibre must be left now. @internal */
   expired(fibre: Fibre): boolean {
     const now = this.now();
-    const next = this.ready.peek();
+    const next = this.ready.items[0];
     const turnOver = now >= this.sliceEnd;
     refillBudget(fibre.job, now);
     this.leaving =
-      (fibre.cancelled && !fibre.unwinding) ||
+      fibre.cancelled === DUE ||
       this.#paused ||
       now >= this.roundEnd ||
       now >= this.nextAlarm ||
@@ -144,8 +145,8 @@ export class Scheduler {
   /** @internal */
   cancel(job: Job): void {
     for (const fibre of job.fibres()) {
-      if (fibre.unwinding) continue;
-      fibre.cancelled = true;
+      if (fibre.cancelled) continue;
+      fibre.cancelled = DUE;
       if (fibre === this.running) this.interrupt();
       else if (fibre.state === 'waiting') this.#wake(fibre, 'next', undefined);
       else if (!fibre.chain) {
@@ -204,7 +205,7 @@ export class Scheduler {
   };
 
   #choose(): Fibre | undefined {
-    return this.sections ? this.sections.choose() : this.ready.peek();
+    return this.sections ? this.sections.choose() : this.ready.items[0];
   }
 
   /** Runs one slice, and returns the time at its end. */
@@ -214,10 +215,10 @@ export class Scheduler {
     const { cancelling } = cell;
     this.ready.remove(fibre);
     if (this.#left && this.#left !== fibre && this.#left.index >= 0) this.#left.job.preemptions++;
-    this.#left = null;
+    this.#left = undefined;
     this.running = shared.current = fibre;
     shared.atomic = 0;
-    cell.cancelling = fibre.unwinding;
+    cell.cancelling = fibre.cancelled === RAISED;
     this.leaving = false;
     this.sliceEnd = start + (fibre.left || this.slice);
     job.startTime ??= start;
@@ -225,7 +226,7 @@ export class Scheduler {
     beginBudget(job, start);
     const why = drive(this, fibre);
     // A scheduler may be driven from inside another one's job (in tests): what was there comes back.
-    this.running = null;
+    this.running = undefined;
     shared.current = current;
     shared.atomic = atomic;
     cell.cancelling = cancelling;
@@ -244,7 +245,7 @@ export class Scheduler {
 
   #wake(fibre: Fibre, resume: Resume, value: unknown): void {
     fibre.waits++;
-    fibre.awaiting = null;
+    fibre.awaiting = undefined;
     fibre.resume = resume;
     fibre.value = value;
     fibre.key = keyOf(fibre.job, this.policy);

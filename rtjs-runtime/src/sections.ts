@@ -33,7 +33,7 @@ class Sections {
     if (job.sections === 0) return;
     job.sections = 0;
     this.owners.splice(this.owners.indexOf(job), 1);
-    if (this.owners.length === 0) scheduler.sections = null;
+    if (this.owners.length === 0) scheduler.sections = undefined;
     scheduler.interrupt();
     scheduler.rest();
   }

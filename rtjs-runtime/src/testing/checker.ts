@@ -39,7 +39,7 @@ export class Checker {
   checkSections(jobs: readonly Job[]): void {
     const inside = jobs.filter(job => job.sections > 0);
     this.#claim(
-      inside.length > 0 === (this.#scheduler.sections !== null),
+      inside.length > 0 === (this.#scheduler.sections !== undefined),
       'sections without owners, or owners without',
     );
     for (const job of inside) this.#claim(job.finishTime === undefined, `${job.name} has ended inside a section`);
