@@ -63,7 +63,10 @@ describe("'auto'", () => {
   /** Without the first ms, in which it learns. */
   const settled = (gaps: number[], skip = 4): number[] => {
     let sum = 0;
-    return gaps.filter(gap => (sum += gap) > skip);
+    return gaps.filter(gap => {
+      sum += gap;
+      return sum > skip;
+    });
   };
 
   test.each([

@@ -9,7 +9,7 @@ import { Checker } from './checker.ts';
 import { Recorder } from './record.ts';
 import { VirtualHost } from './virtual-host.ts';
 
-/** Rounds at one and the same time after which something must be wrong. */
+/** Rounds, or turns of the event loop, at one and the same time after which something must be wrong. */
 const ENDLESS = 100_000;
 
 /** Lets all microtasks run, those that they make too. */
@@ -95,8 +95,11 @@ export class VirtualScheduler extends Scheduler {
     const { host } = this;
     this.limit = end;
     this.stalled = false;
-    for (;;) {
-      this.#runPosted();
+    let { time } = host;
+    for (let turns = 0; ; turns++) {
+      if (host.time > time) turns = 0;
+      time = host.time;
+      this.#runPosted(turns);
       // Promises come first: time passes only when nothing can happen any more without.
       await settle();
       if (host.posts.length > 0 && !this.stalled) continue;
@@ -110,15 +113,17 @@ export class VirtualScheduler extends Scheduler {
     if (violations.length > 0) throw new RtjsError('INTERNAL', violations.splice(0).join('; '));
   }
 
-  #runPosted(): void {
+  /** Runs what is posted; `turns` were taken at this time already. */
+  #runPosted(turns: number): void {
     const { host } = this;
     let { time } = host;
-    for (let rounds = 0; host.posts.length > 0 && !this.stalled; rounds++) {
-      if (rounds > ENDLESS) throw new RtjsError('ENDLESS', `${ENDLESS} rounds at ${time} ms`);
+    for (let rounds = turns; host.posts.length > 0 && !this.stalled; rounds++) {
       host.posts.shift()!();
       if (host.time > time) rounds = 0;
       time = host.time;
+      if (rounds > ENDLESS) throw new RtjsError('ENDLESS', `${ENDLESS} rounds at ${time} ms`);
     }
+    if (turns > ENDLESS) throw new RtjsError('ENDLESS', `${ENDLESS} timers and promises at ${time} ms`);
   }
 
   #observe(fibre: Fibre, from: State): void {
