@@ -1,6 +1,6 @@
 import { scheduler as sharedScheduler } from './default.ts';
 import { RtjsError } from './errors.ts';
-import { Heap, type HeapItem } from './heap.ts';
+import { Heap } from './heap.ts';
 import type { Timers } from './hosts.ts';
 import { check, isFiniteNumber, isPositive, rulesOf } from './options.ts';
 import { Scheduler } from './scheduler.ts';
@@ -33,7 +33,7 @@ const rules = rulesOf({
 });
 
 /** A pending alarm, as `setAlarm` returns it. */
-export class Alarm implements HeapItem {
+export class Alarm {
   /** When it is due. @internal */
   key: number;
   /** @internal */ seq: number;

@@ -1,6 +1,5 @@
 import { DEVELOPMENT } from './development.ts';
 import { RtjsError } from './errors.ts';
-import type { HeapItem } from './heap.ts';
 import type { Job } from './job.ts';
 import { NativePromise } from './natives.ts';
 import type { Chain } from './shared.ts';
@@ -29,7 +28,7 @@ const LEGAL = DEVELOPMENT && {
  * One stack of a job: its entry, which is the job itself, or the rest of an async function that the entry has called.
  * Stands in the ready queue by its job's key; `seq` orders equals.
  */
-export class Fibre<T = unknown> implements HeapItem {
+export class Fibre<T = unknown> {
   readonly state: State = 'pending';
   /** @internal */ declare readonly job: Job;
   /** @internal */ declare chain: Chain | null;

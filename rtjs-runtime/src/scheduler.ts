@@ -107,7 +107,7 @@ export class Scheduler {
 
   /** The next point of the running fibre looks at the clock. @internal */
   interrupt(): void {
-    if (this.running && shared.current === this.running) endBudget();
+    if (this.running) endBudget();
   }
 
   /** Looks at the clock in place: true only if the running fibre must be left now. @internal */
