@@ -115,6 +115,27 @@ test('warnings of development are compiled in by the dev server only', async () 
   expect(await built({ development: true })).toMatch(/watched\(\w*start/);
 });
 
+test.each(VERSIONS)(
+  '%s: the runtime warns in the dev server, where there is no process, and not in a build',
+  async version => {
+    const source = `
+    globalThis.process = undefined;
+    const warnings = [];
+    console.warn = text => warnings.push(text);
+    const { submit } = await import('rtjs-runtime');
+    const block = ms => { for (const end = performance.now() + ms; performance.now() < end; ); };
+    await submit(/** @atomic */ function blocking() { block(80); });
+    console.log(JSON.stringify(warnings));`;
+    const folder = project({ 'main.ts': source });
+    const served = await dev({ version, folder, url: '/main.ts' });
+    expect(served.error).toBeUndefined();
+    expect(await runNode(served.entry)).toEqual([expect.stringMatching(/job blocking blocked for \d+ ms/)]);
+    const config = { build: { target: 'esnext', rollupOptions: { input: join(folder, 'main.ts') } } };
+    const { files } = await build({ version, folder, config });
+    expect(Object.values(files).join('\n')).not.toContain('blocked for');
+  },
+);
+
 test.each(VERSIONS)('%s: errors in the dev server are at their place', async version => {
   const folder = project({
     'main.ts': "import './lib.ts';",

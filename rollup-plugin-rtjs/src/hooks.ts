@@ -7,6 +7,8 @@ import type { Project, Target } from './project.ts';
 import {
   CONFIGURED_RUNTIME,
   configuredRuntime,
+  DEVELOPMENT_FLAG,
+  developmentFlag,
   needsSettings,
   type Resolve,
   resolveRuntime,
@@ -29,6 +31,7 @@ export function runtimeHooks(project: Project): Pick<Plugin, 'resolveId' | 'load
       async handler(source, importer, options) {
         if (!ids.test(source) || importer === undefined) return null;
         if (source === CONFIGURED_RUNTIME) return source;
+        if (source === DEVELOPMENT_FLAG) return developmentFlag(importer, project.development);
         if (needsSettings(source, importer, importSource, scheduler)) {
           return { id: CONFIGURED_RUNTIME, moduleSideEffects: true };
         }

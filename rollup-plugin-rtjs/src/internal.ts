@@ -9,4 +9,11 @@ export { type CheckedOptions, checkOptions } from './options.ts';
 export { findPackage } from './packages.ts';
 export { Project } from './project.ts';
 export { reportLostMarks, reportsOf, summary, warningsOf } from './report.ts';
-export { CONFIGURED_RUNTIME, configuredRuntime, needsSettings, runtimeIds } from './runtime-module.ts';
+export {
+  CONFIGURED_RUNTIME,
+  configuredRuntime,
+  DEVELOPMENT_FLAG,
+  developmentFlag,
+  needsSettings,
+  runtimeIds,
+} from './runtime-module.ts';

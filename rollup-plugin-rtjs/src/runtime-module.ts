@@ -1,9 +1,13 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
 import type { SchedulerSettings } from './options.ts';
 import { escapeRegExp } from './packages.ts';
 
 /** Stands for the runtime with the scheduler's settings applied. */
 export const CONFIGURED_RUNTIME = '\0rtjs:runtime';
+
+/** What the runtime imports to know whether it is in a development build. */
+export const DEVELOPMENT_FLAG = '#development';
 
 /** How the plugin context of Rollup, Rolldown or Vite resolves; they differ in the details of the options. */
 export type Resolve = (
@@ -12,9 +16,18 @@ export type Resolve = (
   options: { skipSelf: true } & Record<string, unknown>,
 ) => Promise<{ id: string; external?: unknown } | null>;
 
-/** For the hook filter: the runtime, its entries, and the module with the settings. */
+/** For the hook filter: the runtime, its entries, its flag, and the module with the settings. */
 export function runtimeIds(importSource: string): RegExp {
-  return new RegExp(`^(?:${escapeRegExp(importSource)}(?:/.*)?|${CONFIGURED_RUNTIME})$`);
+  return new RegExp(`^(?:${escapeRegExp(importSource)}(?:/.*)?|${DEVELOPMENT_FLAG}|${CONFIGURED_RUNTIME})$`);
+}
+
+/**
+ * The constant for the runtime's flag, so that plain Rollup needs no resolver for it and the plugin's option decides.
+ * @returns null for a file that is not the runtime's
+ */
+export function developmentFlag(importer: string, development: boolean): string | null {
+  const file = join(dirname(importer), `development-${development ? 'on' : 'off'}${extname(importer)}`);
+  return existsSync(file) ? file : null;
 }
 
 /** Whether to put the module with the settings between an importer and the runtime. */

@@ -1,4 +1,4 @@
-import { DEVELOPMENT } from './development.ts';
+import { DEVELOPMENT } from '#development';
 import type { Job } from './job.ts';
 import { apply, isThenable } from './natives.ts';
 import { type Chain, cell } from './shared.ts';

@@ -1,4 +1,4 @@
-import { DEVELOPMENT } from './development.ts';
+import { DEVELOPMENT } from '#development';
 import { RtjsError } from './errors.ts';
 import type { Job } from './job.ts';
 import { NativePromise } from './natives.ts';

@@ -1,4 +1,4 @@
-import { DEVELOPMENT } from './development.ts';
+import { DEVELOPMENT } from '#development';
 import { now } from './natives.ts';
 import { shared } from './shared.ts';
 

@@ -3,6 +3,8 @@ import { extname, join } from 'node:path';
 import {
   CONFIGURED_RUNTIME,
   configuredRuntime,
+  DEVELOPMENT_FLAG,
+  developmentFlag,
   needsSettings,
   type PlacedError,
   type Project,
@@ -33,6 +35,10 @@ function resolveRuntime(build: EsbuildBuild, project: Project): void {
   const filter = new RegExp(ids.source.replace(CONFIGURED_RUNTIME, '$^'));
   build.onResolve({ filter }, async args => {
     if (args.kind === 'entry-point' || args.importer === '' || args.pluginData === ASKED) return undefined;
+    if (args.path === DEVELOPMENT_FLAG) {
+      const flag = developmentFlag(args.importer, project.development);
+      return flag === null ? undefined : { path: flag, namespace: 'file', sideEffects: false };
+    }
     if (args.namespace !== CONFIGURED && needsSettings(args.path, args.importer, importSource, scheduler)) {
       return { path: importSource, namespace: CONFIGURED, sideEffects: true };
     }
