@@ -34,10 +34,14 @@ export class LiveFigures {
     this.#since = performance.now();
   }
 
-  /** The rate in the second before a time that is not in the future; noted for the average once a full second is in. */
-  sample(time: number): number {
+  /**
+   * The rate in the second before a time that is not in the future.
+   * @returns null within a second of the last reset: frames of what ran before must not count
+   */
+  sample(time: number): number | null {
+    if (time - SPAN_MS < this.#since) return null;
     const rate = this.#frames.countBetween(time - SPAN_MS, time);
-    if (time - SPAN_MS >= this.#since) this.#samples.push(rate);
+    this.#samples.push(rate);
     return rate;
   }
 

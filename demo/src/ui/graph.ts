@@ -52,8 +52,8 @@ export class LiveGraph {
     onSchemeChange(() => this.#build());
   }
 
-  /** Adds samples of one half, oldest first, and draws. */
-  add(variant: Variant, rates: readonly number[]): void {
+  /** Adds samples of one half, oldest first, and draws. Null where there is none. */
+  add(variant: Variant, rates: readonly (number | null)[]): void {
     for (const rate of rates) {
       for (const key of ['rtjs', 'fcfs'] as const) {
         const line = this.#y[key];

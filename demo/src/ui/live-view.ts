@@ -19,7 +19,7 @@ export class LiveView {
   #update(): void {
     const { live, variant } = this.#session;
     const now = performance.now();
-    const rates: number[] = [];
+    const rates: (number | null)[] = [];
     // After a time in which the page was blocked, the samples that are missing are counted from the frames.
     if (now - this.#sampled > 60_000) this.#sampled = now - SAMPLE_MS;
     for (; this.#sampled + SAMPLE_MS <= now; this.#sampled += SAMPLE_MS) {
@@ -27,7 +27,7 @@ export class LiveView {
     }
     if (rates.length === 0 || document.hidden) return;
     this.#graph.add(variant, rates);
-    byId('fps').textContent = show(rates.at(-1)!);
+    byId('fps').textContent = show(rates.at(-1) ?? Number.NaN);
     this.tiles.update(variant, live.figures(now));
   }
 }
