@@ -104,6 +104,7 @@ describe('settings refuse', () => {
     ['round', -1, 'milliseconds > 0, not -1'],
     ['budget', -1, "an integer >= 1 or 'auto', not -1"],
     ['host', {}, 'a host'],
+    ['host', { post: f }, 'a host'],
     ['name', 7, 'a string, not 7'],
   ])('%s: %p', (key, value, message) => {
     const settings = { [key]: value } as never;

@@ -113,6 +113,16 @@ test('without setImmediate, as in a browser, rounds are posted as messages', () 
   expect({ code, out }).toEqual({ code: 0, out: 'a b c' });
 });
 
+test('with neither, as in the jsdom of Jest, they are posted by timers', () => {
+  const { code, out } = run(`
+    delete globalThis.setImmediate;
+    delete globalThis.MessageChannel;
+    const { submit } = await import('rtjs-runtime');
+    console.log(await submit(function* () { yield 1; return 'a'; }));
+  `);
+  expect({ code, out }).toEqual({ code: 0, out: 'a' });
+});
+
 test('two copies of the runtime are one scheduler', () => {
   const { code, out } = run(`
     const first = await import('./rtjs-runtime/src/index.ts?copy=1');

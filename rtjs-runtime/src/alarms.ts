@@ -136,11 +136,14 @@ class Alarms {
     this.#timer = timers.setTimer(this.#wake, Math.min(Math.ceil(nextAlarm - now), LONGEST_TIMER), keeps);
   }
 
-  /** Native timers may go off early, and late: the round looks for itself what is due, and sleeps again. */
+  /**
+   * Native timers may go off early, and late: the scheduler looks for itself what is due, and sleeps again. It does not
+   * begin a round here: one may be posted already, and both would go on for ever.
+   */
   readonly #wake = (): void => {
     this.#timer = undefined;
     this.#timerTime = Infinity;
-    this.#scheduler.runRound();
+    this.#scheduler.rest();
   };
 
   #add(alarm: Alarm): void {

@@ -21,7 +21,7 @@ export function begin(job: Job): Chain {
   cell.callee = fn;
   let result: unknown;
   try {
-    result = apply(fn, self, (args ?? []) as never[]);
+    result = apply(fn, self, args as never[]);
   } finally {
     cell.callee = null;
   }

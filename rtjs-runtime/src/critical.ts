@@ -1,6 +1,6 @@
 import { entered, expired, invoke } from './abi-calls.ts';
 import type { Job } from './job.ts';
-import { apply, isThenable, NativePromise } from './natives.ts';
+import { apply, isThenable, whenSettled } from './natives.ts';
 import { enter, leave } from './sections.ts';
 import { type Chain, cell, DELEGATED, shared } from './shared.ts';
 
@@ -32,11 +32,24 @@ function open(): () => void {
   return () => void (job.sections > 0 && leave(job));
 }
 
-/** Closes the section when `value`, if it is a promise, has settled; else now. */
+/** Closes the section when `value`, if it is a promise, has settled; else now. What cannot be asked is no promise. */
 function closeAfter<T>(value: T, close: () => void): T {
-  if (isThenable(value)) NativePromise.resolve(value).then(close, close);
+  let later = false;
+  try {
+    later = isThenable(value);
+  } catch {}
+  if (later) whenSettled(value, close, close);
   else close();
   return value;
+}
+
+/** A generator, still to be run. */
+function isGenerator(value: unknown): boolean {
+  try {
+    return tag.call(value) === '[object Generator]';
+  } catch {
+    return false;
+  }
 }
 
 function* sectionChain(fn: () => unknown): Generator<unknown, unknown, unknown> {
@@ -81,7 +94,7 @@ export function criticalSection<T>(fn: () => T): T {
     close();
     throw error;
   }
-  if (tag.call(value) !== '[object Generator]') return closeAfter(value, close);
+  if (!isGenerator(value)) return closeAfter(value, close);
   close();
   return sectionByHand(value as unknown as Chain) as T;
 }

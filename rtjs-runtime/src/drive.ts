@@ -23,13 +23,12 @@ function raise(fibre: Fibre): void {
 }
 
 function advance(fibre: Fibre): IteratorResult<unknown, unknown> {
+  fibre.chain ??= begin(fibre.job);
   if (fibre.cancelled === DUE) raise(fibre);
   const { chain, resume, value } = fibre;
   fibre.resume = 'next';
   fibre.value = undefined;
-  if (chain) return chain[resume](value);
-  fibre.chain = begin(fibre.job);
-  return advance(fibre);
+  return chain[resume](value);
 }
 
 /** Is this yield of an unwinding fibre rather one where the cancellation was swallowed? */
@@ -52,8 +51,7 @@ export function drive(scheduler: Scheduler, fibre: Fibre): Outcome {
       if (swallows(fibre, value)) raise(fibre);
       else if (value !== undefined && value !== UNWIND) {
         fibre.value = value;
-        if (fibre.cancelled !== DUE) return 'wait';
-        continue;
+        return 'wait';
       }
       if (scheduler.leaving || (--cell.n <= 0 && scheduler.expired(fibre))) return 'point';
     } catch (error) {

@@ -42,8 +42,8 @@ export class Fibre<T = unknown> {
   value: unknown;
   /** Number of its waits: what a former one brings is void. @internal */
   waits = 0;
-  /** The job of the same scheduler that it awaits. @internal */
-  awaiting: Job | undefined;
+  /** What it awaits. @internal */
+  awaiting: unknown;
   /** How far its cancellation is: 0, DUE or RAISED. @internal */
   cancelled = 0;
   /** Points passed since a cancellation was raised in a hand-written generator. @internal */

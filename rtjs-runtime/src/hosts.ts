@@ -29,10 +29,10 @@ function postMessages(this: Host, callback: () => void): void {
   this.post(callback);
 }
 
-/** The host that this is: a browser's page or worker, or Node, which an open channel would keep alive. */
+/** The host that this is: a browser's page or worker; Node, which an open channel would keep alive; or jsdom, which has none. */
 export const nativeHost: Host = {
   now,
-  post: globalThis.setImmediate ?? postMessages,
+  post: globalThis.setImmediate ?? (globalThis.MessageChannel ? postMessages : setTimeout),
   // An unhandled rejection: every host says it once, with its stack.
   report: error => void NativePromise.reject(error),
 };

@@ -69,6 +69,8 @@ export function releaseOf(target: unknown, options: object | undefined): Release
   if (typeof fn !== 'function') {
     throw new RtjsError('NOT_A_FUNCTION', DEVELOPMENT ? 'submit needs a function, or a task with a method run' : '');
   }
-  const own = check<SubmitOptions>(task?.parameters?.(), rules, 'task', { name: fn.name || 'anonymous' });
-  return Object.assign(check(options, rules, 'submit', own), { fn, self: task }) as Release;
+  const own = check<SubmitOptions>(task?.parameters?.(), rules, 'task', { name: fn.name || 'anonymous', args: [] });
+  const release = check<SubmitOptions>(options, rules, 'submit', own);
+  // A copy: the caller may go on to use his array.
+  return Object.assign(release, { fn, self: task, args: release.args!.slice() }) as Release;
 }

@@ -81,7 +81,6 @@ export class Scheduler {
       job.key = keyOf(job, this.policy);
       signal?.addEventListener('abort', job);
       this.#enqueue(job, true);
-      if (this.running && job.key < this.running.key) this.interrupt();
     }
     return job;
   }
@@ -133,13 +132,15 @@ export class Scheduler {
     const wake = (resume: Resume, result: unknown): void => {
       if (fibre.waits === wait) this.#wake(fibre, resume, result);
     };
-    if (value instanceof Job && value.scheduler === this) fibre.awaiting = value;
+    fibre.awaiting = value;
     fibre.become('waiting');
     whenSettled(
       value,
       result => wake('next', result),
       error => wake('throw', error),
     );
+    // Cancelled before it came to wait: it unwinds at once, and what it awaited is nobody's unhandled rejection.
+    if (fibre.cancelled === DUE) wake('next', undefined);
   }
 
   /** @internal */
@@ -166,6 +167,8 @@ export class Scheduler {
       this.host.report(error);
     }
     shared.current = current;
+    // Compiled code in the callback may have refilled the budget.
+    endBudget();
   }
 
   // ---- The loop ------------------------------------------------------------------------------------------------
@@ -176,8 +179,8 @@ export class Scheduler {
     const now = this.now();
     if (now < this.nextAlarm && (this.#paused || !this.#choose())) this.alarms?.sleep(now);
     else {
-      this.#posted = true;
       this.host.post(this.runRound);
+      this.#posted = true;
     }
   }
 
@@ -214,7 +217,7 @@ export class Scheduler {
     const { current, atomic } = shared;
     const { cancelling } = cell;
     this.ready.remove(fibre);
-    if (this.#left && this.#left !== fibre && this.#left.index >= 0) this.#left.job.preemptions++;
+    if (this.#left && this.#left.index >= 0) this.#left.job.preemptions++;
     this.#left = undefined;
     this.running = shared.current = fibre;
     shared.atomic = 0;
@@ -248,15 +251,24 @@ export class Scheduler {
     fibre.awaiting = undefined;
     fibre.resume = resume;
     fibre.value = value;
-    fibre.key = keyOf(fibre.job, this.policy);
+    try {
+      fibre.key = keyOf(fibre.job, this.policy);
+    } catch (error) {
+      fibre.resume = 'throw';
+      fibre.value = error;
+    }
     this.#enqueue(fibre, true);
   }
 
   /** Makes a fibre ready: behind its equals, or where it was. */
   #enqueue(fibre: Fibre, behind: boolean): void {
-    if (behind) fibre.seq = ++this.#sequence;
+    if (behind) {
+      fibre.seq = ++this.#sequence;
+      fibre.left = 0;
+    }
     this.ready.push(fibre);
     fibre.become('ready');
+    if (this.running && fibre.key < this.running.key) this.interrupt();
     this.rest();
   }
 

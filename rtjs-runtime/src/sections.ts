@@ -1,8 +1,17 @@
 import { RtjsError } from './errors.ts';
 import type { Fibre } from './fibre.ts';
 import { before } from './heap.ts';
-import type { Job } from './job.ts';
+import { Job } from './job.ts';
 import type { Scheduler } from './scheduler.ts';
+
+/** Is it a job? A proxy may throw when it is asked, and is none. */
+function isJob(value: unknown): value is Job {
+  try {
+    return value instanceof Job;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * The critical sections of a scheduler, there only while a job is inside one. No other job is chosen then, except those
@@ -13,29 +22,39 @@ class Sections {
 
   /** The most urgent ready fibre among those of the owner and of the jobs that it awaits. */
   choose(): Fibre | undefined {
+    const owner = this.owners.at(-1)!;
+    const { scheduler } = owner;
+    // Async functions go on after the end of their job; the last of them may have left a section open.
+    if (!owner.release && !owner.children?.size) {
+      this.#close(owner);
+      return scheduler.sections ? this.choose() : scheduler.ready.items[0];
+    }
     const seen = new Set<Job>();
     let best: Fibre | undefined;
     const visit = (job: Job): void => {
-      if (seen.has(job)) return;
+      if (seen.has(job) || job.scheduler !== scheduler) return;
       seen.add(job);
       for (const fibre of job.fibres()) {
         if (fibre.index >= 0 && (!best || before(fibre, best))) best = fibre;
-        if (fibre.awaiting) visit(fibre.awaiting);
+        if (isJob(fibre.awaiting)) visit(fibre.awaiting);
       }
     };
-    visit(this.owners.at(-1)!);
+    visit(owner);
     return best;
   }
 
   /** `job` has left its outermost section, or has ended inside of one. */
   drop(job: Job): void {
-    const { scheduler } = job;
     if (job.sections === 0) return;
+    this.#close(job);
+    job.scheduler.interrupt();
+    job.scheduler.rest();
+  }
+
+  #close(job: Job): void {
     job.sections = 0;
     this.owners.splice(this.owners.indexOf(job), 1);
-    if (this.owners.length === 0) scheduler.sections = undefined;
-    scheduler.interrupt();
-    scheduler.rest();
+    if (this.owners.length === 0) job.scheduler.sections = undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 import { RtjsError } from './errors.ts';
 import type { Host } from './hosts.ts';
-import { check, isBudget, isPositive, isText, rulesOf } from './options.ts';
+import { check, isBudget, isCallback, isPositive, isText, rulesOf } from './options.ts';
 import { dm, edf, fifo, fp, type Policy, rm } from './policies.ts';
 import { keyOf, Scheduler } from './scheduler.ts';
 
@@ -26,7 +26,7 @@ const rules = rulesOf({
   slice: isPositive,
   round: isPositive,
   budget: isBudget,
-  host: (value: Host | null) => typeof value?.post === 'function',
+  host: (value: Host | null) => [value?.now, value?.post, value?.report].every(isCallback),
   name: isText,
 });
 
@@ -56,9 +56,7 @@ export function configureScheduler(scheduler: Scheduler, settings: Settings | un
   }
   if (policy) rank(scheduler, typeof policy === 'string' ? POLICIES[policy]! : policy);
   if (host) scheduler.host = host;
-  for (const [key, value] of Object.entries(others)) {
-    if (value !== undefined) Object.assign(scheduler, { [key]: value });
-  }
+  Object.assign(scheduler, others);
 }
 
 /**

@@ -42,7 +42,8 @@ export class Checker {
       inside.length > 0 === (this.#scheduler.sections !== undefined),
       'sections without owners, or owners without',
     );
-    for (const job of inside) this.#claim(job.finishTime === undefined, `${job.name} has ended inside a section`);
+    for (const job of inside)
+      this.#claim(job.finishTime === undefined || !!job.children?.size, `${job.name} has ended inside a section`);
   }
 
   #checkHeap(items: readonly Fibre[]): void {
