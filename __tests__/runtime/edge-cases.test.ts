@@ -299,3 +299,23 @@ test('arguments are those of the time of the release', async () => {
   await scheduler.drain();
   expect(await job).toBe(1);
 });
+
+test('virtual time: a promise wakes its job when the round is over, whatever else is ready', async () => {
+  const scheduler = virtual({ policy: 'fp', round: 5 });
+  scheduler.submit(
+    function* (): Gen {
+      yield* consume(1);
+      yield null;
+      yield* consume(1);
+    },
+    { name: 'urgent', priority: 1 },
+  );
+  scheduler.submit(take, { name: 'other', args: [20] });
+  await scheduler.drain();
+  expect(scheduler.trace).toEqual([
+    [0, 1, 'urgent'],
+    [1, 5, 'other'],
+    [5, 6, 'urgent'],
+    [6, 22, 'other'],
+  ]);
+});

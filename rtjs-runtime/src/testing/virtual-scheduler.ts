@@ -20,7 +20,8 @@ const settle = (): Promise<void> => new Promise(resolve => nativeHost.post(resol
  * states, nesting of sections) and writes down the schedule.
  *
  * What happens at one and the same time happens in this order: a job finishes; a budget ends; a deadline is missed (a job
- * that finishes at its deadline has met it); alarms go off and release jobs; a slice ends.
+ * that finishes at its deadline has met it); a slice ends; alarms go off and release jobs, which stand behind their equals.
+ * Promises that are settled wake their jobs when the round is over, as everywhere.
  */
 export class VirtualScheduler extends Scheduler {
   override host: VirtualHost = new VirtualHost();
@@ -113,14 +114,12 @@ export class VirtualScheduler extends Scheduler {
     if (violations.length > 0) throw new RtjsError('INTERNAL', violations.splice(0).join('; '));
   }
 
-  /** Runs what is posted; `turns` were taken at this time already. */
+  /** Runs what is posted, until time has passed; `turns` were taken at this time already. */
   #runPosted(turns: number): void {
     const { host } = this;
-    let { time } = host;
-    for (let rounds = turns; host.posts.length > 0 && !this.stalled; rounds++) {
+    const { time } = host;
+    for (let rounds = turns; host.posts.length > 0 && !this.stalled && host.time === time; rounds++) {
       host.posts.shift()!();
-      if (host.time > time) rounds = 0;
-      time = host.time;
       if (rounds > ENDLESS) throw new RtjsError('ENDLESS', `${ENDLESS} rounds at ${time} ms`);
     }
     if (turns > ENDLESS) throw new RtjsError('ENDLESS', `${ENDLESS} timers and promises at ${time} ms`);
