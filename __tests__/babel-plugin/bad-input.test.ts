@@ -32,6 +32,7 @@ describe('an explicit mark that cannot be honoured', () => {
     ['RTJS_PLACE', 'function f(o = { /** @preempt */ m() { super.m(); } }) {}', 33],
     ['RTJS_PLACE', 'class A { inner = class { /** @preempt */ #m() { work(); } }; }', 42],
     ['RTJS_MARK_PLACE', '/** @preempt */ const x = 5;', 0],
+    ['RTJS_MARK_PLACE', "import { preempt } from 'rtjs-runtime'; class C { @preempt() m() { work(); } }", 50],
     ['RTJS_MARK_PLACE', 'class C { @preempt run = () => work(); }', 10],
     ['RTJS_MARK_PLACE', "import * as rt from 'rtjs-runtime'; class C { @rt.preempt x = 1; }", 46],
     ['RTJS_MARK_PLACE', '@preempt class C {}', 0],
@@ -81,6 +82,7 @@ describe('options', () => {
     [{ development: 'yes' }, "option 'development' must be true or false, got 'yes'"],
     [{ moduleFormat: 'umd' }, "option 'moduleFormat' must be 'auto' or 'esm' or 'commonjs', got 'umd'"],
     [{ function: 'all' }, "unknown option 'function'; did you mean 'functions'?"],
+    [{ packages: ['aes-js'] }, "unknown option 'packages'; it is one of vite-plugin-rtjs and rollup-plugin-rtjs"],
     [{ zzz: 1 }, "unknown option 'zzz'; known options are functions, strategy"],
   ])('%j', (options, message) => {
     const error = failure(() => compile('', options as object));
@@ -98,12 +100,30 @@ describe('options', () => {
     expect(compile('/** @preempt */ function f() { g(); }', { importSource: '@me/rt' })).toContain('from "@me/rt/abi"');
   });
 
+  test.each([
+    ["const { submit } = require('rtjs-runtime'); /** @preempt */ function f() { g(); }", false],
+    ['/** @preempt */ exports.f = function () { g(); };', false],
+    ['/** @preempt */ module.exports = () => g();', false],
+    ["import x from 'x'; /** @preempt */ function f() { require(x); }", true],
+    ['/** @preempt */ export function f() { g(); }', true],
+    ['/** @preempt */ function f() { g(); }', true],
+    ['function h(require) { require(); } /** @preempt */ function f() { g(); }', true],
+  ])('what Babel calls a module, but is CommonJS, gets no import: %s', (source, isModule) => {
+    expect(/^import \{[^}]*\} from "rtjs-runtime\/abi"/m.test(compile(source))).toBe(isModule);
+    expect(compile(source).includes('require("rtjs-runtime/abi")')).toBe(!isModule);
+  });
+
+  test('a file called .cjs gets no import', () => {
+    expect(compile('/** @preempt */ function f() { g(); }', { filename: '/src/file.cjs' })).toContain('require(');
+  });
+
   test('moduleFormat', () => {
     const source = '/** @preempt */ function f() { g(); }';
     expect(compile(source)).toMatch(/^import \{/);
     expect(compile(source, { sourceType: 'script' })).toMatch(/^var \{[\s\S]*require\("rtjs-runtime\/abi"\)/);
     expect(compile(source, { moduleFormat: 'commonjs' })).not.toMatch(/\bimport\b/);
     expect(compile(source, { sourceType: 'script' })).not.toMatch(/\bimport\b/);
+    expect(compile(`exports.x = 1; ${source}`, { moduleFormat: 'esm' })).toMatch(/^import \{/);
   });
 });
 

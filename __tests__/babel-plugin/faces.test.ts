@@ -108,6 +108,14 @@ describe('called by ordinary code', () => {
     expect(Number.isInteger(abi.cell.n)).toBe(true);
   });
 
+  test('so does a function that holds only functions which are not compiled', () => {
+    const { main } = compileAndEvaluate(
+      'exports.main = /** @preempt */ xs => { for (const x of xs) xs.map(y => y + x); };',
+    );
+    expect(String(main)).toContain('for (const x of xs) xs.map(y => y + x);');
+    expect(String(main)).not.toContain('_runToEnd');
+  });
+
   test('a function without nested functions keeps its body, untouched, beside the chain', () => {
     const { main } = compileAndEvaluate(
       'exports.main = function (n) { let s = 0; for (let i = 0; i < n; i++) s += i; return s; };',

@@ -75,6 +75,20 @@ test('prose that mentions the mark is none', () => {
   expect(report.compiled).toEqual([]);
 });
 
+test.each([
+  '/** Wrapped prose may bring the word\n * @preempt to the start of a line. */',
+  '// @preemptive\n',
+  '/* see the section on\n   @preempt() */',
+])('%j is no mark, and no error', comment => {
+  expect(compileWithReport(`${comment} function f() ${body}\n${comment} const x = 1;`).report.compiled).toEqual([]);
+});
+
+test('a comment that begins with the mark may go on', () => {
+  const { report, code } = compileWithReport(`/** @preempt since it takes long.\n * Counts. */ function f() ${body}`);
+  expect(report.compiled).toHaveLength(1);
+  expect(code).toContain('* Counts. */');
+});
+
 test('a directive at the top marks every function of the module', () => {
   const { report } = compileWithReport(
     `'use preempt'; function f() ${body} const g = () => ${body}; class C { get x() { return 1; } }`,

@@ -382,6 +382,30 @@ export const programs: Program[] = [
     /** @preempt */ exports.main = () => [heavy(5), through(heavy), [1, 2].map(heavy)];`,
   },
   {
+    name: 'a marked function with functions, classes and templates inside',
+    marked: true,
+    source: `
+    const tag = s => s[0];
+    /** @preempt */
+    function f(n) {
+      'use strict';
+      const out = [hoisted(1)];
+      function hoisted(x) { return x + n; }
+      class Box { #v = n; get v() { return this.#v; } static of = () => new Box(); }
+      const later = [];
+      for (let i = 0; i < n; i++) later.push(() => i + hoisted(i));
+      for (const g of later) out.push(g());
+      out.push(Box.of().v, tag\`text\`, [3, 1, 2].sort((a, b) => a - b).map(x => x * n), (() => this)(), (function () { return arguments.length; })(1, 2));
+      label: for (const x of [1, 2]) { for (;;) { if (x) continue label; } }
+      return out;
+    }
+    /** @preempt */
+    async function g(n) { const wait = x => new Promise(done => setTimeout(done, 0, x)); const all = await Promise.all([1, 2].map(async x => (await wait(x)) * n)); return all; }
+    /** @preempt */
+    exports.main = async n => [f(n), await g(n), [n].map(x => f(x))];`,
+    args: [3],
+  },
+  {
     name: 'a UMD wrapper',
     source: `
     (function (root, factory) { if (typeof define === 'function') define(factory); else root.lib = factory(); })(exports, function () {

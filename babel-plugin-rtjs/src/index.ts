@@ -69,7 +69,7 @@ function makeContext(
     source,
     filename,
     options,
-    runtime: new RuntimeImport(t, program, options),
+    runtime: new RuntimeImport(t, program, options, filename),
     callScopes: new Map(),
     calleeTexts: new Map(),
     plansByBinding: new Map(),

@@ -66,15 +66,19 @@ function withoutUndefined(options: Record<string, unknown>): Partial<ResolvedOpt
 }
 
 function optionError(problem: string): TypeError {
-  return Object.assign(new TypeError(`babel-plugin-rtjs: ${problem}. [RTJS_OPTION]`), { code: 'RTJS_OPTION' });
+  return Object.assign(new TypeError(`babel-plugin-rtjs: ${problem} [RTJS_OPTION]`), { code: 'RTJS_OPTION' });
 }
 
 function show(value: unknown): string {
   return typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? String(value));
 }
 
+/** What users take over from the configuration of a bundler. */
+const forBundlers = ['include', 'exclude', 'packages', 'scheduler', 'quiet'];
+
 function suggestion(key: string): string {
   const known = Object.keys(rules);
+  if (forBundlers.includes(key)) return '; it is one of vite-plugin-rtjs and rollup-plugin-rtjs';
   const near = known.find(name => editDistance(name.toLowerCase(), key.toLowerCase()) <= 3);
   return near ? `; did you mean '${near}'?` : `; known options are ${known.join(', ')}`;
 }

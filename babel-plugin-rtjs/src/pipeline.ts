@@ -1,5 +1,5 @@
 import type { NodePath, types } from '@babel/core';
-import { analyseFunction, knownBinding } from './analysis/analyse-function.ts';
+import { analyseFunction, holdersOf, knownBinding } from './analysis/analyse-function.ts';
 import type { FunctionPlan } from './analysis/plan.ts';
 import { findTargets } from './annotations/find-targets.ts';
 import { generators } from './backends/generators/index.ts';
@@ -21,7 +21,8 @@ export function compileProgram(program: NodePath<types.Program>, context: Contex
 
   const targets = findTargets(context);
 
-  const plans = targets.compiled.map(path => analyseFunction(context, path));
+  const holders = holdersOf(targets.compiled);
+  const plans = targets.compiled.map(path => analyseFunction(context, path, holders));
   rememberBindings(context, plans, targets.atomic);
 
   const backEnd = backEnds[context.options.strategy];

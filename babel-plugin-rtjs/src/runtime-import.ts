@@ -1,5 +1,6 @@
 import type { NodePath, types } from '@babel/core';
 import type { Types } from './context.ts';
+import { isModule } from './module-format.ts';
 import type { ResolvedOptions } from './options.ts';
 
 /** Entry points of `rtjs-runtime/abi` that compiled code may use. */
@@ -33,11 +34,13 @@ export class RuntimeImport {
   readonly #t: Types;
   readonly #program: NodePath<types.Program>;
   readonly #options: ResolvedOptions;
+  readonly #isModule: boolean;
 
-  constructor(t: Types, program: NodePath<types.Program>, options: ResolvedOptions) {
+  constructor(t: Types, program: NodePath<types.Program>, options: ResolvedOptions, filename: string | undefined) {
     this.#t = t;
     this.#program = program;
     this.#options = options;
+    this.#isModule = isModule(t, program, options, filename);
   }
 
   /** An identifier for `name`, fresh each time, since no node may stand twice in a tree. */
@@ -53,13 +56,8 @@ export class RuntimeImport {
   /** Puts the import (or, in CommonJS, the `require`) in front of the program. */
   insert(): void {
     if (this.#names.size === 0) return;
-    const statement = this.#isModule() ? this.#importStatement() : this.#requireStatement();
+    const statement = this.#isModule ? this.#importStatement() : this.#requireStatement();
     this.#program.node.body.unshift(statement);
-  }
-
-  #isModule(): boolean {
-    const { moduleFormat } = this.#options;
-    return moduleFormat === 'auto' ? this.#program.node.sourceType === 'module' : moduleFormat === 'esm';
   }
 
   get #source(): types.StringLiteral {

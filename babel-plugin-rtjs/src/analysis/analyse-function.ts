@@ -1,11 +1,14 @@
-import type { NodePath, types } from '@babel/core';
+import type { NodePath } from '@babel/core';
 import type { Binding, Context, FunctionPath, Node, Scope } from '../context.ts';
 import { isOnlyName, visitOwn } from './own-nodes.ts';
 import type { Environment, Form, FunctionPlan } from './plan.ts';
 import { holderOf } from './surroundings.ts';
 
-/** Collects the facts about a function to compile. Changes nothing. */
-export function analyseFunction(context: Context, path: FunctionPath): FunctionPlan {
+/**
+ * Collects the facts about a function to compile. Changes nothing.
+ * @param holders the functions that hold functions to compile
+ */
+export function analyseFunction(context: Context, path: FunctionPath, holders: ReadonlySet<Node>): FunctionPlan {
   const { t } = context;
   const { node } = path;
   const name = displayName(context, path);
@@ -18,10 +21,22 @@ export function analyseFunction(context: Context, path: FunctionPath): FunctionP
     isAsync: node.async === true,
     isArrow: t.isArrowFunctionExpression(node),
     hasSimpleParameters: node.params.every(parameter => t.isIdentifier(parameter)),
-    hasNestedFunctions: holdsFunctions(context, node),
+    holdsTargets: holders.has(node),
     environment: environmentOf(context, path),
     chainName: context.uid(name).name,
   };
+}
+
+/** The functions around others, at any depth. */
+export function holdersOf(paths: FunctionPath[]): Set<Node> {
+  const holders = new Set<Node>();
+  for (const path of paths) {
+    for (let around = path.getFunctionParent(); around && !holders.has(around.node); ) {
+      holders.add(around.node);
+      around = around.getFunctionParent();
+    }
+  }
+  return holders;
 }
 
 /** The binding that leads to this function and to nothing else, if there is one. */
@@ -94,15 +109,6 @@ function lastName(t: Context['t'], node: Node): string | undefined {
 function labelOf({ filename }: Context, name: string, node: Node): string {
   const place = filename ? `${filename.split(/[\\/]/).at(-1)}:${node.loc?.start.line ?? '?'}` : undefined;
   return place ? `${name} (${place})` : name;
-}
-
-function holdsFunctions({ t }: Context, root: types.Function): boolean {
-  let found = false;
-  visitOwn(t, root, node => {
-    // A class is taken for a function too: it holds methods, and each evaluation makes a new class.
-    if (t.isFunction(node) || t.isClass(node)) found = true;
-  });
-  return found;
 }
 
 function environmentOf({ t }: Context, path: FunctionPath): Environment {

@@ -32,8 +32,8 @@ export interface FunctionPlan {
   readonly isArrow: boolean;
   /** Parameters are plain identifiers: nothing runs when they are bound. */
   readonly hasSimpleParameters: boolean;
-  /** A function that holds others is never copied, so that the output stays linear in the source. */
-  readonly hasNestedFunctions: boolean;
+  /** A function that holds others to compile is never copied, so that the output stays linear in the source. */
+  readonly holdsTargets: boolean;
   readonly environment: Environment;
   /** The name of the chain. */
   readonly chainName: string;
@@ -52,5 +52,5 @@ export function isStaticallyCallable(plan: FunctionPlan): boolean {
 /** True if the ordinary face keeps a copy of the body, at plain speed. */
 export function keepsOrdinaryBody(plan: FunctionPlan, development: boolean): boolean {
   // In development the steps of an async function are timed, which only the runtime's driver can do.
-  return !plan.hasNestedFunctions && plan.hasSimpleParameters && !(development && plan.isAsync);
+  return !plan.holdsTargets && plan.hasSimpleParameters && !(development && plan.isAsync);
 }

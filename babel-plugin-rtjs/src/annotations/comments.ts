@@ -3,12 +3,16 @@ import type { Context, FunctionPath, Node } from '../context.ts';
 
 type Mark = 'preempt' | 'atomic';
 
-/** A tag at the start of a comment or of one of its lines, as in JSDoc; prose that mentions it is no mark. */
-const tagPattern = /^[\s*]*@(preempt|atomic)\b/m;
+/** A tag that the comment begins with, or that has a line to itself, as in JSDoc. Prose that mentions it is no mark. */
+const tags = [/^[\s*]*@(preempt|atomic)\b.*\n?/, /^[^\S\n]*\*?[^\S\n]*@(preempt|atomic)[^\S\n]*(?:\n|$)/m];
 
 /** The mark that a comment holds, if any. */
-export function markOf(comment: types.Comment): Mark | undefined {
-  return tagPattern.exec(comment.value)?.[1] as Mark | undefined;
+export function markOf({ value }: types.Comment): Mark | undefined {
+  for (const tag of tags) {
+    const found = tag.exec(value);
+    if (found) return found[1] as Mark;
+  }
+  return undefined;
 }
 
 /** The comments that stand before a function, its declaration, its `export`, its property, or its assignment. */
@@ -83,7 +87,7 @@ export function trailsCodeBefore({ source }: Context, comment: types.Comment, no
  * as in a package that was built with it.
  */
 export function eraseMark(comment: types.Comment): void {
-  const rest = comment.value.replace(/^[\s*]*@(preempt|atomic)\b[^\n]*\n?/m, '');
+  const rest = tags.reduce((text, tag) => text.replace(tag, ''), comment.value);
   if (/^[\s*]*$/.test(rest)) comment.ignore = true;
   comment.value = rest;
 }

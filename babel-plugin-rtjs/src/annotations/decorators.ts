@@ -21,8 +21,16 @@ export function takeDecorator(context: Context, path: FunctionPath): boolean {
 /** At run time the decorator does nothing, so on anything but a method it would be silently without effect. */
 export function refuseMisplaced(context: Context, path: NodePath<types.Decorator>): void {
   const decorated = path.parentPath!;
+  const { expression } = path.node;
+  if (context.t.isCallExpression(expression) && isPreempt(context, expression.callee as types.Expression, decorated)) {
+    throw placedError(context.program, {
+      code: 'RTJS_MARK_PLACE',
+      node: path.node,
+      message: 'The decorator @preempt takes no arguments. Write it without parentheses.',
+    });
+  }
   if (decorated.isClassMethod() || decorated.isClassPrivateMethod()) return;
-  if (!isPreempt(context, path.node.expression, decorated)) return;
+  if (!isPreempt(context, expression, decorated)) return;
   throw placedError(context.program, {
     code: 'RTJS_MARK_PLACE',
     node: path.node,
