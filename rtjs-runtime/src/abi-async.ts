@@ -1,3 +1,4 @@
+import { DEVELOPMENT } from '#development';
 import { leaveAtomic, suspendable } from './abi-calls.ts';
 import { fork } from './fork.ts';
 import { apply, NativePromise } from './natives.ts';
@@ -16,12 +17,12 @@ export const awaitable = (value: unknown): unknown => (value === undefined ? Nat
  */
 export function lost(error: unknown): void {
   const fibre = shared.current;
-  if (fibre !== null && error !== fibre.job.cancellation) fibre.job.scheduler.host.report(error);
+  if (fibre && error !== fibre.job.cancellation) fibre.job.scheduler.host.report(error);
 }
 
 /** One call of an async function by ordinary code, one step per `await`; see `driveAsync`. */
 class Drive {
-  value: unknown;
+  declare value: unknown;
   readonly #chain: Chain;
   readonly #name: string;
   #method: Method = 'next';
@@ -74,11 +75,10 @@ async function runOrdinarily(drive: Drive): Promise<unknown> {
 }
 
 /** A chain that fails at once. */
-const failing = (error: unknown): Pick<Chain, 'next'> => ({
-  next() {
-    throw error;
-  },
-});
+// biome-ignore lint/correctness/useYield: it comes to none.
+function* failing(error: unknown): Generator<unknown, never, unknown> {
+  throw error;
+}
 
 const end = (value: Promise<unknown>): IteratorResult<unknown, unknown> => ({ done: true, value });
 
@@ -102,7 +102,7 @@ class AsyncStart implements Chain {
 
   next(value?: unknown): IteratorResult<unknown, unknown> {
     if (suspendable()) return this.#advance('next', value);
-    return end(runOrdinarily(new Drive(this.inner, 'an async function')));
+    return end(runOrdinarily(new Drive(this.inner, DEVELOPMENT ? 'an async function' : '')));
   }
 
   throw(error: unknown): IteratorResult<unknown, unknown> {
@@ -141,7 +141,7 @@ export function startAsync(chain: ChainFunction, self: unknown, args: ArrayLike<
   try {
     inner = apply(chain as () => Chain, self, args);
   } catch (error) {
-    inner = failing(error) as Chain;
+    inner = failing(error);
   }
   return new AsyncStart(inner);
 }

@@ -1,3 +1,4 @@
+import { endBudget } from './budget.ts';
 import type { Fibre } from './fibre.ts';
 import { apply } from './natives.ts';
 import { type Chain, cell, DELEGATED, shared } from './shared.ts';
@@ -15,7 +16,7 @@ export const suspendable = (): Fibre | null => (shared.atomic > 0 ? null : share
  */
 export function expired(): boolean {
   const fibre = suspendable();
-  if (fibre !== null) return fibre.job.scheduler.expired(fibre);
+  if (fibre) return fibre.job.scheduler.expired(fibre);
   shared.owed = true;
   cell.n = UNWATCHED;
   return false;
@@ -38,7 +39,7 @@ export function invoke(callee: unknown, receiver: unknown, args: ArrayLike<unkno
     cell.callee = cell.entered = null;
     throw error;
   }
-  if (cell.entered !== null) return DELEGATED;
+  if (cell.entered) return DELEGATED;
   cell.callee = null;
   return result;
 }
@@ -54,7 +55,7 @@ export function entered(): Chain {
 export function leaveAtomic(): void {
   if (--shared.atomic > 0 || !shared.owed) return;
   shared.owed = false;
-  shared.current?.job.scheduler.interrupt();
+  endBudget();
 }
 
 /**

@@ -31,7 +31,7 @@ const LEGAL = DEVELOPMENT && {
 export class Fibre<T = unknown> {
   readonly state: State = 'pending';
   /** @internal */ declare readonly job: Job;
-  /** @internal */ declare chain: Chain | null;
+  /** @internal */ declare chain: Chain | undefined;
   /** @internal */ key = 0;
   /** @internal */ seq = 0;
   /** @internal */ index = -1;
@@ -39,11 +39,11 @@ export class Fibre<T = unknown> {
   left = 0;
   /** @internal */ resume: Resume = 'next';
   /** What it goes on with; at last its outcome. @internal */
-  value: unknown;
-  /** Number of its waits: what a former one brings is void. @internal */
-  waits = 0;
+  declare value: unknown;
+  /** What ends its present wait: what a former one brings is void. @internal */
+  declare wake: unknown;
   /** What it awaits. @internal */
-  awaiting: unknown;
+  declare awaiting: unknown;
   /** How far its cancellation is: 0, DUE or RAISED. @internal */
   cancelled = 0;
   /** Points passed since a cancellation was raised in a hand-written generator. @internal */
@@ -53,7 +53,7 @@ export class Fibre<T = unknown> {
   #ended: boolean | undefined;
 
   /** @internal */
-  constructor(job: Job | null, chain: Chain | null) {
+  constructor(job?: Job, chain?: Chain) {
     this.job = job ?? (this as unknown as Job);
     this.chain = chain;
   }
@@ -82,11 +82,11 @@ export class Fibre<T = unknown> {
     this.become(state);
     this.value = outcome;
     this.#ended = true;
-    this.chain = null;
+    this.chain = undefined;
     this.#settle?.();
     // A failure that nobody has asked for becomes the host's unhandled rejection, unless somebody asks now. A
     // cancellation is somebody's wish, and no news.
     if (state === 'failed') this.native();
-    if (state === 'cancelled') this.#promise?.catch(() => {});
+    else this.#promise?.catch(() => {});
   }
 }

@@ -41,7 +41,7 @@ export class Job<T = unknown> extends Fibre<T> implements PromiseLike<T>, Ranked
 
   /** @internal */
   constructor(scheduler: Scheduler, release: Release, sequence: number) {
-    super(null, null);
+    super();
     this.scheduler = scheduler;
     this.release = release;
     this.sequence = sequence;

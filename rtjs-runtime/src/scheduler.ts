@@ -46,7 +46,6 @@ export class Scheduler {
   declare sections: { choose(): Fibre | undefined; drop(job: Job): void } | undefined;
   /** Sees each change of a fibre's state, for traces, statistics and checks. @internal */
   declare observer: ((fibre: Fibre, from: State) => void) | undefined;
-  #jobs = 0;
   #sequence = 0;
   #paused: boolean | undefined;
   #posted: boolean | undefined;
@@ -74,7 +73,7 @@ export class Scheduler {
   submit<A extends unknown[], R>(target: Runnable<A, R>, ...rest: Rest<A, Result<R>>): Job<Result<R>>;
   submit(target: unknown, options?: object): Job {
     const release = releaseOf(target, options);
-    const job: Job = new Job(this, release, ++this.#jobs);
+    const job: Job = new Job(this, release, ++this.#sequence);
     const { signal } = release;
     if (signal?.aborted) job.cancel(signal.reason);
     else {
@@ -106,7 +105,7 @@ export class Scheduler {
 
   /** The next point of the running fibre looks at the clock. @internal */
   interrupt(): void {
-    if (this.running) endBudget();
+    endBudget();
   }
 
   /** Looks at the clock in place: true only if the running fibre must be left now. @internal */
@@ -121,17 +120,16 @@ export class Scheduler {
       now >= this.roundEnd ||
       now >= this.nextAlarm ||
       (!this.sections && !!next && (next.key < fibre.key || (turnOver && next.key === fibre.key)));
-    if (this.leaving) cell.n = 0;
-    else if (turnOver) this.sliceEnd = now + this.slice;
+    if (turnOver && !this.leaving) this.sliceEnd = now + this.slice;
     return this.leaving;
   }
 
   /** @internal */
   wait(fibre: Fibre, value: unknown): void {
-    const wait = ++fibre.waits;
-    const wake = (resume: Resume, result: unknown): void => {
-      if (fibre.waits === wait) this.#wake(fibre, resume, result);
+    const wake = (resume: Resume, result?: unknown): void => {
+      if (fibre.wake === wake) this.#wake(fibre, resume, result);
     };
+    fibre.wake = wake;
     fibre.awaiting = value;
     fibre.become('waiting');
     whenSettled(
@@ -140,7 +138,7 @@ export class Scheduler {
       error => wake('throw', error),
     );
     // Cancelled before it came to wait: it unwinds at once, and what it awaited is nobody's unhandled rejection.
-    if (fibre.cancelled === DUE) wake('next', undefined);
+    if (fibre.cancelled === DUE) wake('next');
   }
 
   /** @internal */
@@ -149,7 +147,7 @@ export class Scheduler {
       if (fibre.cancelled) continue;
       fibre.cancelled = DUE;
       if (fibre === this.running) this.interrupt();
-      else if (fibre.state === 'waiting') this.#wake(fibre, 'next', undefined);
+      else if (fibre.state === 'waiting') this.#wake(fibre, 'next');
       else if (!fibre.chain) {
         if (fibre.index >= 0) this.ready.remove(fibre);
         this.#end(fibre, 'cancelled', job.cancellation);
@@ -177,7 +175,7 @@ export class Scheduler {
   rest(): void {
     if (this.#inRound || this.#posted) return;
     const now = this.now();
-    if (now < this.nextAlarm && (this.#paused || !this.#choose())) this.alarms?.sleep(now);
+    if (now < this.nextAlarm && !this.#choose()) this.alarms?.sleep(now);
     else {
       this.host.post(this.runRound);
       this.#posted = true;
@@ -197,7 +195,7 @@ export class Scheduler {
           this.alarms!.ring(now);
           now = this.now();
         }
-        const fibre = this.#paused ? undefined : this.#choose();
+        const fibre = this.#choose();
         if (!fibre) break;
         now = this.#runSlice(fibre, now);
       } while (now < this.roundEnd);
@@ -208,7 +206,8 @@ export class Scheduler {
   };
 
   #choose(): Fibre | undefined {
-    return this.sections ? this.sections.choose() : this.ready.items[0];
+    if (!this.#paused) return this.sections ? this.sections.choose() : this.ready.items[0];
+    return undefined;
   }
 
   /** Runs one slice, and returns the time at its end. */
@@ -217,7 +216,7 @@ export class Scheduler {
     const { current, atomic } = shared;
     const { cancelling } = cell;
     this.ready.remove(fibre);
-    if (this.#left && this.#left.index >= 0) this.#left.job.preemptions++;
+    if ((this.#left?.index as number) >= 0) this.#left!.job.preemptions++;
     this.#left = undefined;
     this.running = shared.current = fibre;
     shared.atomic = 0;
@@ -246,9 +245,8 @@ export class Scheduler {
     return now;
   }
 
-  #wake(fibre: Fibre, resume: Resume, value: unknown): void {
-    fibre.waits++;
-    fibre.awaiting = undefined;
+  #wake(fibre: Fibre, resume: Resume, value?: unknown): void {
+    fibre.wake = fibre.awaiting = undefined;
     fibre.resume = resume;
     fibre.value = value;
     try {
@@ -268,17 +266,16 @@ export class Scheduler {
     }
     this.ready.push(fibre);
     fibre.become('ready');
-    if (this.running && fibre.key < this.running.key) this.interrupt();
+    if (fibre.key < (this.running?.key as number)) endBudget();
     this.rest();
   }
 
   #finish(fibre: Fibre, threw: boolean, value: unknown): void {
     const { cancellation } = fibre.job;
-    if (!fibre.cancelled) this.#end(fibre, threw ? 'failed' : 'done', value);
-    else {
+    if (fibre.cancelled) {
       if (threw && value !== cancellation) this.host.report(value);
       this.#end(fibre, 'cancelled', cancellation);
-    }
+    } else this.#end(fibre, threw ? 'failed' : 'done', value);
   }
 
   #end(fibre: Fibre, state: 'done' | 'failed' | 'cancelled', outcome: unknown): void {
