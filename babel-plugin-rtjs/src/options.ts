@@ -1,3 +1,5 @@
+import { suggestion } from './suggest.ts';
+
 /** Options of the plugin, as users write them. */
 export interface Options {
   /** `'marked'` (default) compiles what is annotated; `'all'` every function of the file that can be compiled. */
@@ -45,7 +47,7 @@ export function checkOptions(given: unknown, development: boolean): ResolvedOpti
   }
   const options = (given ?? {}) as Record<string, unknown>;
   for (const [key, value] of Object.entries(options)) {
-    if (!Object.hasOwn(rules, key)) throw optionError(`unknown option '${key}'${suggestion(key)}`);
+    if (!Object.hasOwn(rules, key)) throw optionError(`unknown option '${key}'${whatIsKnown(key)}`);
     const rule = rules[key as keyof Options];
     if (value !== undefined && !rule.accepts(value)) {
       throw optionError(`option '${key}' must be ${rule.expected}, got ${show(value)}`);
@@ -76,22 +78,7 @@ function show(value: unknown): string {
 /** What users take over from the configuration of a bundler. */
 const forBundlers = ['include', 'exclude', 'packages', 'scheduler', 'quiet'];
 
-function suggestion(key: string): string {
-  const known = Object.keys(rules);
+function whatIsKnown(key: string): string {
   if (forBundlers.includes(key)) return '; it is one of vite-plugin-rtjs and rollup-plugin-rtjs';
-  const near = known.find(name => editDistance(name.toLowerCase(), key.toLowerCase()) <= 3);
-  return near ? `; did you mean '${near}'?` : `; known options are ${known.join(', ')}`;
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
-    }
-    row = next;
-  }
-  return row[b.length]!;
+  return suggestion(key, Object.keys(rules));
 }

@@ -1,5 +1,5 @@
 import type { FilterPattern } from '@rollup/pluginutils';
-import { suggestion } from './suggest.ts';
+import { suggestion } from 'babel-plugin-rtjs/internal';
 
 /** Settings of the shared scheduler that the plugin puts into the bundle. Durations in milliseconds. */
 export interface SchedulerSettings {
@@ -49,7 +49,7 @@ export interface CheckedOptions {
 
 /** Thrown while the plugin is created, so that the stack shows the line of the configuration file. */
 function optionError(plugin: string, problem: string): TypeError {
-  return Object.assign(new TypeError(`${plugin}: ${problem}. [RTJS_OPTION]`), { code: 'RTJS_OPTION' });
+  return Object.assign(new TypeError(`${plugin}: ${problem} [RTJS_OPTION]`), { code: 'RTJS_OPTION' });
 }
 
 const POLICIES = ['edf', 'rm', 'dm', 'fp', 'fifo'] as const;

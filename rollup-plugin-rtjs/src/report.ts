@@ -7,6 +7,7 @@ import { CONFIGURED_RUNTIME } from './runtime-module.ts';
 export function summary(files: readonly FileReport[]): string {
   const functions = files.reduce((sum, file) => sum + file.compiled.length, 0);
   const skipped = files.reduce((sum, file) => sum + file.skipped.length, 0);
+  if (functions + skipped === 0) return 'rtjs: compiled nothing: no function is marked with @preempt';
   const left = skipped === 0 ? '' : `; ${count(skipped, 'function')} left as written`;
   return `rtjs: compiled ${count(functions, 'function')} in ${count(files.length, 'file')}${left}`;
 }

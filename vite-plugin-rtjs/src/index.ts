@@ -83,12 +83,13 @@ function follow(project: Project, config: ResolvedConfig): void {
 
 /** One line per build, workers included. */
 function reporter(project: Project, components: Components, inWorkers: ReadonlyMap<string, FileReport>): Plugin {
-  const { quiet, importSource } = project.options;
+  const { quiet, importSource, packages } = project.options;
   let config: ResolvedConfig;
   return {
     name: 'rtjs:report',
     configResolved(resolved) {
       config = resolved;
+      if (resolved.command === 'serve') warnOfPackages(resolved, packages);
       if (findPackage(importSource, resolved.root) === undefined) {
         config.logger.warn(
           `rtjs: ${importSource} is not installed in ${resolved.root}; run: npm install ${importSource}`,
@@ -102,4 +103,11 @@ function reporter(project: Project, components: Components, inWorkers: ReadonlyM
       if (!quiet) config.logger.info(summary([...reportsOf(this), ...inWorkers.values()]));
     },
   };
+}
+
+/** A build sees for itself which packages it holds; the dev server only ever sees what a page asks for. */
+function warnOfPackages({ root, logger }: ResolvedConfig, packages: readonly string[]): void {
+  for (const name of packages) {
+    if (findPackage(name, root) === undefined) logger.warn(`rtjs: packages names '${name}', which is not installed`);
+  }
 }

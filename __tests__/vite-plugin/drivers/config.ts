@@ -27,7 +27,8 @@ export async function loadVite(version: Version): Promise<Vite> {
 /** A configuration that keeps everything inside of the folder and bundles the workspaces from their sources. */
 export async function configOf(order: Order, said: string[]): Promise<InlineConfig> {
   const { folder, options, frameworks = [], config } = order;
-  const say = (line: string): void => void said.push(line);
+  // Vite says by a timer what takes it long; on a busy machine that comes and goes.
+  const say = (line: string): void => void (line.startsWith('[optimizer]') || said.push(line));
   const quiet = { clearScreen() {}, hasErrorLogged: () => false, hasWarned: false };
   const plugins = await Promise.all(frameworks.map(framework));
   return {
