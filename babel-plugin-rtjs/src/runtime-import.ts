@@ -20,6 +20,7 @@ export type EntryPoint =
   | 'UNWIND'
   | 'asyncIterator'
   | 'closeAsyncIterator'
+  | 'abandonAsyncIterator'
   | 'iteratorStep'
   | 'superReference'
   | 'ownMethod'

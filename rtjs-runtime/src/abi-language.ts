@@ -1,5 +1,7 @@
 // What compiled code needs where a generator cannot say the same thing as the function it was made from.
 
+import { whenSettled } from './natives.ts';
+
 type Key = string | symbol | number;
 type IteratorLike = Iterator<unknown> | AsyncIterator<unknown>;
 type Result = IteratorResult<unknown>;
@@ -23,6 +25,19 @@ export const iteratorStep = (step: unknown): Result => object(step) as Result;
 export function closeAsyncIterator(iterator: AsyncIterator<unknown>): { value: unknown } | undefined {
   const method = iterator.return;
   return method === undefined || method === null ? undefined : { value: method.call(iterator) };
+}
+
+/**
+ * Closes the iterator of a loop that a cancellation left while the next value was awaited. Nobody waits for it: an async
+ * generator closes only when that value has come, and it may never come.
+ */
+export function abandonAsyncIterator(iterator: AsyncIterator<unknown>): void {
+  const nothing = (): void => {};
+  try {
+    whenSettled(iterator.return?.(), nothing, nothing);
+  } catch {
+    // The job is cancelled; that is what its awaiters hear.
+  }
 }
 
 function object(value: unknown): object {

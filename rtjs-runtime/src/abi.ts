@@ -2,6 +2,7 @@
 export { awaitable, driveAsync, lost, startAsync } from './abi-async.ts';
 export { entered, expired, invoke, runToEnd } from './abi-calls.ts';
 export {
+  abandonAsyncIterator,
   asyncIterator,
   closeAsyncIterator,
   grabMethod,

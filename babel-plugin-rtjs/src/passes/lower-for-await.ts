@@ -1,26 +1,57 @@
 import type { types } from '@babel/core';
 import { replaceOwn } from '../analysis/own-nodes.ts';
 import type { Node } from '../context.ts';
-import { type Chain, fresh } from './pass.ts';
+import type { Chain } from './pass.ts';
 
 /**
- * `for await` becomes a loop over the iterator, since a generator that is not async has none of its own:
+ * `for await` becomes a loop over the iterator, since a generator that is not async has none of its own. `state` says how
+ * the iterator stands (ECMA-262 ForIn/OfBodyEvaluation, AsyncIteratorClose):
  *
- *     const i = asyncIterator(xs); let open = false;
- *     try {
- *       for (;;) {
- *         open = false;
- *         const step = iteratorStep(await i.next());
- *         if (step.done) break;
- *         open = true;                                    // from here on, leaving the loop closes the iterator
- *         const x = step.value;
- *         ...
- *       }
- *     } catch (e) { if (open) { open = false; try { (c = close(i)) && await c.value } catch {} } throw e }   // the first error wins
- *     finally { if (open) (c = close(i)) && iteratorStep(await c.value) }
+ *     0  it is not to be closed: it has ended, failed, or been closed
+ *     1  its next value is awaited; only a cancellation leaves the loop there
+ *     2  the body runs: leaving the loop closes the iterator
  *
- * An iterator that has nothing to close costs no turn.
+ * If the body fails, its error hides that of the closing. An iterator that has nothing to close costs no turn.
  */
+const LOOP = `{
+  const %%iterator%% = %%asyncIterator%%(%%iterable%%);
+  const %%next%% = %%iterator%%.next;
+  let %%state%% = 0;
+  try {
+    for (;;) {
+      %%state%% = 1;
+      const %%step%% = %%iteratorStep%%(await %%next%%.call(%%iterator%%));
+      if (%%step%%.done) {
+        %%state%% = 0;
+        break;
+      }
+      const %%value%% = %%step%%.value;
+      %%state%% = 2;
+      %%bind%%
+      %%body%%
+    }
+  } catch (%%error%%) {
+    const %%open%% = %%state%% === 2;
+    %%state%% = 0;
+    if (%%open%%) {
+      try {
+        const %%closing%% = %%closeAsyncIterator%%(%%iterator%%);
+        if (%%closing%%) await %%closing%%.value;
+      } catch {}
+    }
+    throw %%error%%;
+  } finally {
+    if (%%state%% === 1) %%abandonAsyncIterator%%(%%iterator%%);
+    if (%%state%% === 2) {
+      const %%closing%% = %%closeAsyncIterator%%(%%iterator%%);
+      if (%%closing%%) %%iteratorStep%%(await %%closing%%.value);
+    }
+  }
+}`;
+
+const VARIABLES = ['iterator', 'next', 'state', 'step', 'value', 'error', 'open', 'closing'] as const;
+const ENTRY_POINTS = ['asyncIterator', 'iteratorStep', 'closeAsyncIterator', 'abandonAsyncIterator'] as const;
+
 export function lowerForAwait(chain: Chain): void {
   const { t } = chain.context;
   replaceOwn(t, chain.node, (node, parent) => {
@@ -43,69 +74,23 @@ function loweredLabeled(chain: Chain, statement: types.LabeledStatement): Node |
 }
 
 function lowered(chain: Chain, loop: types.ForOfStatement, labels: types.Identifier[]): types.Statement {
-  const { context } = chain;
-  const { t, runtime, uid } = context;
-  const names = { i: uid('iterator'), open: uid('open'), step: uid('step'), error: uid('error') };
-  const [iterator, open, step, error] = Object.values(names) as [
-    types.Identifier,
-    types.Identifier,
-    types.Identifier,
-    types.Identifier,
-  ];
-  const id = (identifier: types.Identifier) => t.identifier(identifier.name);
-  const set = (value: boolean) => t.expressionStatement(t.assignmentExpression('=', id(open), t.booleanLiteral(value)));
-  const call = (callee: types.Identifier, ...args: types.Expression[]) => {
-    const made = t.callExpression(callee, args);
-    context.generated.add(made);
-    return made;
-  };
-  const next = call(t.identifier('unused'));
-  next.callee = t.memberExpression(id(iterator), t.identifier('next'));
-  const close = (check: (closed: types.Expression) => types.Expression) => {
-    const box = fresh(chain, 'closing');
-    const begun = t.assignmentExpression('=', box, call(runtime.get('closeAsyncIterator'), id(iterator)));
-    const closed = t.awaitExpression(t.memberExpression(id(box), t.identifier('value')));
-    return t.blockStatement([t.expressionStatement(t.logicalExpression('&&', begun, check(closed)))]);
-  };
-  const quietly = () =>
-    t.tryStatement(
-      close(closed => closed),
-      t.catchClause(null, t.blockStatement([])),
-    );
-  const body: types.Statement[] = [
-    set(false),
-    declare(t, 'const', id(step), call(runtime.get('iteratorStep'), t.awaitExpression(next))),
-    t.ifStatement(t.memberExpression(id(step), t.identifier('done')), t.breakStatement()),
-    set(true),
-    bind(t, loop.left, t.memberExpression(id(step), t.identifier('value'))),
-    loop.body,
-  ];
-  let inner: types.Statement = t.forStatement(null, null, null, t.blockStatement(body));
-  for (const label of labels.reverse()) inner = t.labeledStatement(label, inner);
-  return t.blockStatement([
-    declare(t, 'const', id(iterator), call(runtime.get('asyncIterator'), loop.right)),
-    declare(t, 'let', id(open), t.booleanLiteral(false)),
-    t.tryStatement(
-      t.blockStatement([inner]),
-      t.catchClause(
-        id(error),
-        t.blockStatement([
-          t.ifStatement(id(open), t.blockStatement([set(false), quietly()])),
-          t.throwStatement(id(error)),
-        ]),
-      ),
-      t.blockStatement([
-        t.ifStatement(
-          id(open),
-          close(closed => call(runtime.get('iteratorStep'), closed)),
-        ),
-      ]),
-    ),
-  ]);
-}
-
-function declare(t: Chain['context']['t'], kind: 'const' | 'let', id: types.Identifier, init: types.Expression) {
-  return t.variableDeclaration(kind, [t.variableDeclarator(id, init)]);
+  const { t, template, runtime, uid } = chain.context;
+  const variables = Object.fromEntries(VARIABLES.map(name => [name, uid(name)]));
+  const entryPoints = Object.fromEntries(ENTRY_POINTS.map(name => [name, runtime.get(name)]));
+  const block = template.statement(LOOP, { syntacticPlaceholders: true, allowAwaitOutsideFunction: true })({
+    ...variables,
+    ...entryPoints,
+    iterable: loop.right,
+    bind: bind(t, loop.left, t.cloneNode(variables.value!)),
+    body: loop.body,
+  }) as types.BlockStatement;
+  const attempt = block.body.at(-1) as types.TryStatement;
+  const turns = attempt.block.body[0]!;
+  attempt.block.body[0] = labels.reduceRight<types.Statement>(
+    (inner, label) => t.labeledStatement(label, inner),
+    turns,
+  );
+  return block;
 }
 
 /** Gives the loop variable its value: a declaration per turn, or an assignment to whatever stands in the head. */
