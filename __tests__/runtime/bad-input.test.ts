@@ -23,6 +23,20 @@ function expectRefused(call: () => unknown, code: string, message: string): void
 }
 
 describe('submit refuses', () => {
+  test('what is no function, and says what it was and how to call', () => {
+    expectRefused(
+      () => submit(Promise.resolve(5)),
+      'RTJS_NOT_A_FUNCTION',
+      'not a promise; to call f(1, 2) as a job, write submit(f, { args: [1, 2] })',
+    );
+    expectRefused(() => submit(undefined), 'RTJS_NOT_A_FUNCTION', 'not undefined');
+    expectRefused(() => submit(9), 'RTJS_NOT_A_FUNCTION', 'not 9');
+  });
+
+  test.each([10, 'text', true, () => 5])('%p as options', options => {
+    expectRefused(() => submit(f, options), 'RTJS_OPTION', 'submit options must be an object');
+  });
+
   test.each([undefined, null, 5, 'text', {}, [], { run: 5 }, Symbol('s')])('%p as a function', target => {
     expectRefused(() => submit(target), 'RTJS_NOT_A_FUNCTION', 'submit needs a function');
   });

@@ -113,6 +113,32 @@ test('without setImmediate, as in a browser, rounds are posted as messages', () 
   expect({ code, out }).toEqual({ code: 0, out: 'a b c' });
 });
 
+test('in a browser, the first round after a rest runs in the turn of whoever submits, and only that one', () => {
+  const { code, out } = run(`
+    const log = [];
+    const { setImmediate: immediate } = globalThis;
+    delete globalThis.setImmediate;
+    const { createScheduler } = await import('rtjs-runtime');
+    const scheduler = createScheduler({ round: 1 });
+    const spin = function* () { for (const end = performance.now() + 5; performance.now() < end; ) yield; log.push('done'); };
+    await new Promise(immediate);
+    scheduler.submit(() => log.push('job'));
+    const spinning = scheduler.submit(spin);
+    log.push('submitted');
+    for (let i = 0; i < 100; i++) await null;
+    log.push('microtasks');
+    await spinning;
+    // A job for each result of the one before: timers have their turns all the same.
+    let rang = false;
+    setTimeout(() => { rang = true; }, 5);
+    let jobs = 0;
+    for (const end = performance.now() + 2000; !rang && performance.now() < end; jobs++) await scheduler.submit(() => 1);
+    console.log(log.join(' '), rang, jobs > 1);
+    process.exit(0);
+  `);
+  expect({ code, out }).toEqual({ code: 0, out: 'submitted job microtasks done true true' });
+});
+
 test('with neither, as in the jsdom of Jest, they are posted by timers', () => {
   const { code, out } = run(`
     delete globalThis.setImmediate;

@@ -57,6 +57,38 @@ test('a job that can be left does not', async () => {
   expect(seen).toEqual([]);
 });
 
+test('a job that calls something long which is not compiled warns once for its name', async () => {
+  const seen = await warnings(async () => {
+    const scheduler = virtual();
+    const caller = compiled(function* () {
+      block(60);
+      yield;
+    });
+    for (let i = 0; i < 2; i++) scheduler.submit(caller, { name: 'caller' });
+    scheduler.submit(
+      compiled(function* () {
+        yield;
+      }),
+      { name: 'quick' },
+    );
+    await scheduler.drain();
+  });
+  expect(seen).toEqual([expect.stringMatching(/job caller blocked for \d+ ms: between two looks at the clock/)]);
+});
+
+test('a bound function is told how to be submitted', async () => {
+  const seen = await warnings(async () => {
+    const scheduler = virtual();
+    scheduler.submit(
+      function slow() {
+        consume(60);
+      }.bind(null),
+    );
+    await scheduler.drain();
+  });
+  expect(seen).toEqual([expect.stringContaining('Submit () => object.method() instead')]);
+});
+
 test('an ordinary call of a compiled function warns once, and only the outermost', async () => {
   const inner = compiled(function* innerChain() {
     block(60);

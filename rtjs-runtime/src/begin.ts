@@ -2,7 +2,7 @@ import { DEVELOPMENT } from '#development';
 import type { Job } from './job.ts';
 import { apply, isThenable } from './natives.ts';
 import { type Chain, cell } from './shared.ts';
-import { warnBlocked } from './watch.ts';
+import { warnAtomic } from './watch.ts';
 
 const tag = Object.prototype.toString;
 
@@ -37,7 +37,6 @@ export function begin(job: Job): Chain {
     return result as Chain;
   }
   job.kind = 'atomic';
-  if (DEVELOPMENT)
-    warnBlocked(`job ${job.name}`, job.scheduler.now() - start, 'it cannot be left. Mark it with @preempt.');
+  if (DEVELOPMENT) warnAtomic(job.name, fn.name, job.scheduler.now() - start);
   return passOn(result);
 }

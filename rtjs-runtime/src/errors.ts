@@ -12,7 +12,7 @@ export class RtjsError extends Error {
 /** Why a cancelled job rejects. `name` is 'AbortError', as everywhere on the platform; `cause` is the reason given. */
 export class CancelledError extends RtjsError {
   constructor(job: string, reason: unknown) {
-    super('CANCELLED', job);
+    super('CANCELLED', `${job} was cancelled`);
     this.name = 'AbortError';
     this.cause = reason;
   }

@@ -21,9 +21,23 @@ const EXPECTED: Readonly<Record<string, string>> = {
   slice: 'milliseconds > 0',
 };
 
+/** Says what `submit` was given instead of a function. */
+export function explainTarget(target: unknown): string {
+  return (
+    `submit needs a function, or a task with a method run, not ${show(target)}; ` +
+    'to call f(1, 2) as a job, write submit(f, { args: [1, 2] })'
+  );
+}
+
+/** Says what was given instead of options. */
+export function explainOptions(what: string, given: unknown): string {
+  return `${what} options must be an object, not ${show(given)}; arguments go into { args: [...] }`;
+}
+
 function show(value: unknown): string {
+  if (value instanceof Promise) return 'a promise';
   if (typeof value === 'string') return `'${value}'`;
-  return value === null || typeof value === 'number' ? String(value) : `a value of type ${typeof value}`;
+  return value == null || typeof value === 'number' ? String(value) : `a value of type ${typeof value}`;
 }
 
 /** Edit distance of two words. */

@@ -9,7 +9,8 @@ import type { Scheduler } from './scheduler.ts';
 export type Kind = 'compiled' | 'generator' | 'atomic';
 
 /** One release of a task: made by `submit`, awaitable. All times in ms of the scheduler's clock. */
-export class Job<T = unknown> extends Fibre<T> implements PromiseLike<T>, Ranked {
+export class Job<T = unknown> extends Fibre<T> implements Promise<T>, Ranked {
+  readonly [Symbol.toStringTag] = 'Job';
   declare readonly name: string;
   declare readonly sequence: number;
   declare readonly releaseTime: number;
@@ -95,12 +96,14 @@ export class Job<T = unknown> extends Fibre<T> implements PromiseLike<T>, Ranked
   // biome-ignore lint/suspicious/noThenProperty: a job is awaitable.
   then<A = T, B = never>(
     done?: ((value: T) => A | PromiseLike<A>) | null,
-    failed?: ((error: unknown) => B | PromiseLike<B>) | null,
+    // biome-ignore lint/suspicious/noExplicitAny: as in the types of promises.
+    failed?: ((error: any) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
     return this.native().then(done, failed);
   }
 
-  catch<B = never>(failed?: ((error: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
+  // biome-ignore lint/suspicious/noExplicitAny: as in the types of promises.
+  catch<B = never>(failed?: ((error: any) => B | PromiseLike<B>) | null): Promise<T | B> {
     return this.native().catch(failed);
   }
 

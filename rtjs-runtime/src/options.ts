@@ -1,6 +1,6 @@
 import { DEVELOPMENT } from '#development';
 import { RtjsError } from './errors.ts';
-import { explain } from './explain.ts';
+import { explain, explainOptions } from './explain.ts';
 
 /** Says whether a value may be given. */
 export type Rule = (value: never) => boolean;
@@ -17,9 +17,12 @@ export const rulesOf = (rules: Record<string, Rule>): Rules => ({ __proto__: nul
 
 /**
  * Checks an options object against its rules, and copies what is given into `result`: `undefined` is not given.
- * @throws RtjsError RTJS_OPTION for unknown keys and wrong values
+ * @throws RtjsError RTJS_OPTION for what is no object, unknown keys and wrong values
  */
 export function check<T extends object>(options: T | undefined, rules: Rules, what: string, result = {} as T): T {
+  if (typeof (options ?? {}) !== 'object') {
+    throw new RtjsError('OPTION', DEVELOPMENT ? explainOptions(what, options) : what);
+  }
   for (const key in options) {
     const value = options[key];
     const rule = rules[key];

@@ -1,5 +1,6 @@
 import { DEVELOPMENT } from '#development';
 import { RtjsError } from './errors.ts';
+import { explainTarget } from './explain.ts';
 import type { Job } from './job.ts';
 import { check, isBudget, isCallback, isFiniteNumber, isPositive, isText, rulesOf } from './options.ts';
 
@@ -67,7 +68,7 @@ export function releaseOf(target: unknown, options: object | undefined): Release
   const task = typeof target === 'function' ? undefined : (target as Partial<TaskLike> | null | undefined);
   const fn = task ? task.run : target;
   if (typeof fn !== 'function') {
-    throw new RtjsError('NOT_A_FUNCTION', DEVELOPMENT ? 'submit needs a function, or a task with a method run' : '');
+    throw new RtjsError('NOT_A_FUNCTION', DEVELOPMENT ? explainTarget(target) : '');
   }
   const own = check<SubmitOptions>(task?.parameters?.(), rules, 'task', { name: fn.name || 'anonymous', args: [] });
   const release = check<SubmitOptions>(options, rules, 'submit', own);

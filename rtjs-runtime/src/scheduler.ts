@@ -1,3 +1,4 @@
+import { DEVELOPMENT } from '#development';
 import { beginBudget, endBudget, refillBudget } from './budget.ts';
 import { drive } from './drive.ts';
 import { RtjsError } from './errors.ts';
@@ -9,6 +10,7 @@ import { whenSettled } from './natives.ts';
 import { edf, type Policy } from './policies.ts';
 import { type Rest, type Result, type Runnable, releaseOf } from './release.ts';
 import { cell, shared } from './shared.ts';
+import { beginStretch, endStretch } from './watch.ts';
 
 /**
  * The key that a policy gives a job.
@@ -114,6 +116,7 @@ export class Scheduler {
     const next = this.ready.items[0];
     const turnOver = now >= this.sliceEnd;
     refillBudget(fibre.job, now);
+    if (DEVELOPMENT) endStretch(fibre.job.name);
     this.leaving =
       fibre.cancelled === DUE ||
       this.#paused ||
@@ -226,6 +229,7 @@ export class Scheduler {
     job.startTime ??= start;
     fibre.become('running');
     beginBudget(job, start);
+    if (DEVELOPMENT) beginStretch();
     const why = drive(this, fibre);
     // A scheduler may be driven from inside another one's job (in tests): what was there comes back.
     this.running = undefined;
@@ -234,6 +238,7 @@ export class Scheduler {
     cell.cancelling = cancelling;
     cell.n = 0;
     const now = this.now();
+    if (DEVELOPMENT) endStretch(job.name);
     job.executedTime += now - start;
     // It keeps its place among equals and the rest of its slice, unless its turn is over.
     fibre.left = Math.max(0, this.sliceEnd - now);
