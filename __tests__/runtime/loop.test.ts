@@ -381,3 +381,11 @@ describe('settings', () => {
     configure({ host: before, policy: 'edf', slice: 1, round: 5, budget: 'auto' });
   });
 });
+
+test('consume as the result of an arrow function takes its time once, and the job is atomic', async () => {
+  const scheduler = virtual();
+  const job = scheduler.submit(() => consume(2), { name: 'arrow' });
+  await scheduler.drain();
+  expect(job.kind).toBe('atomic');
+  expect(scheduler.trace).toEqual([[0, 2, 'arrow']]);
+});

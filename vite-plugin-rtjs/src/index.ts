@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import type { Options } from 'rollup-plugin-rtjs';
 import {
   type CheckedOptions,
   Components,
@@ -15,10 +14,12 @@ import {
   transformHook,
   warningsOf,
 } from 'rollup-plugin-rtjs/internal';
+import type { Options } from 'rollup-plugin-rtjs/options';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { environmentOptions } from './optimizer.ts';
 
-export type { Options, SchedulerSettings } from 'rollup-plugin-rtjs';
+// From there, since the types of rollup-plugin-rtjs need those of Rollup, which a project with Vite may not have.
+export type { Options, SchedulerSettings } from 'rollup-plugin-rtjs/options';
 
 /**
  * The Vite plugin of RT.js: rollup-plugin-rtjs before all other plugins, and after the frameworks' for components; the
