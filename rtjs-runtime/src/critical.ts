@@ -78,6 +78,9 @@ function* sectionByHand(chain: Chain): Generator<unknown, unknown, unknown> {
  * Runs `fn` inside a critical section of the running job: until it ends, or the promise that it returns has settled, no
  * other job is chosen. Alarms still go off and the event loop has its turns. Sections nest. In compiled code a compiled
  * `fn` can be left by the round; in a hand-written generator: `yield* criticalSection(function* () { ... })`.
+ *
+ * An `await` inside keeps the section closed to others. A job of the same scheduler that is awaited there directly may run;
+ * what only another job can settle by other means (`Promise.all([job])` among them) is never settled.
  * @returns what `fn` returns
  */
 export function criticalSection<T>(fn: () => T): T {

@@ -1,3 +1,5 @@
+import { RtjsError } from './errors.ts';
+
 /** What a policy may look at. All times in ms of the host's clock. */
 export interface Ranked {
   /** Number of the release: later jobs have greater ones. */
@@ -19,6 +21,17 @@ export interface Ranked {
 export interface Policy {
   readonly name: string;
   key(job: Ranked): number;
+}
+
+/**
+ * The key that a policy gives a job.
+ * @throws RtjsError RTJS_KEY if it is no number
+ */
+export function keyOf(job: Ranked & { name: string }, policy: Policy): number {
+  const key = policy.key(job);
+  // NaN would break the order of the heap, and so would a string.
+  if (+key === key) return key;
+  throw new RtjsError('KEY', job.name);
 }
 
 /** Earliest deadline first. Jobs without a deadline come after all that have one. */

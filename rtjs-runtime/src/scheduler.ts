@@ -7,21 +7,10 @@ import { Heap } from './heap.ts';
 import { type Host, nativeHost } from './hosts.ts';
 import { Job } from './job.ts';
 import { whenSettled } from './natives.ts';
-import { edf, type Policy } from './policies.ts';
+import { edf, keyOf, type Policy } from './policies.ts';
 import { type Rest, type Result, type Runnable, releaseOf } from './release.ts';
 import { cell, shared } from './shared.ts';
 import { beginStretch, endStretch } from './watch.ts';
-
-/**
- * The key that a policy gives a job.
- * @throws RtjsError RTJS_KEY if it is no number
- */
-export function keyOf(job: Job, policy: Policy): number {
-  const key = policy.key(job);
-  // NaN would break the order of the heap, and so would a string.
-  if (+key === key) return key;
-  throw new RtjsError('KEY', job.name);
-}
 
 /**
  * A ready queue and the one chain of rounds that serves it:

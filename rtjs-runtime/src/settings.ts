@@ -1,8 +1,8 @@
 import { RtjsError } from './errors.ts';
 import type { Host } from './hosts.ts';
 import { check, isBudget, isCallback, isPositive, isText, rulesOf } from './options.ts';
-import { dm, edf, fifo, fp, type Policy, rm } from './policies.ts';
-import { keyOf, Scheduler } from './scheduler.ts';
+import { dm, edf, fifo, fp, keyOf, type Policy, rm } from './policies.ts';
+import { Scheduler } from './scheduler.ts';
 
 export interface Settings {
   /** Orders the jobs; default 'edf'. */
