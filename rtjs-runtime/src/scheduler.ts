@@ -1,7 +1,6 @@
 import { DEVELOPMENT } from '#development';
 import { beginBudget, endBudget, refillBudget } from './budget.ts';
 import { drive } from './drive.ts';
-import { RtjsError } from './errors.ts';
 import { DUE, type Fibre, RAISED, type Resume, type State } from './fibre.ts';
 import { Heap } from './heap.ts';
 import { type Host, nativeHost } from './hosts.ts';
