@@ -1,6 +1,7 @@
 // The macro benchmark of the paper (section IV-D): drives the built demo page with trusted keys, first without and then
 // with RT.js, under four loads, and judges the figures.
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openSite } from '../demo/site.ts';
@@ -32,7 +33,7 @@ interface MacroReport extends Report {
 }
 
 /** `npm run bench -- macro`. */
-export const benchmark: Benchmark = async ({ quick, args }): Promise<MacroReport> => {
+export const benchmark: Benchmark = async ({ quick, json, args }): Promise<MacroReport> => {
   const options = readOptions(args, quick);
   const about = machine();
   const driver = options.browser === 'firefox' ? firefox : chromium;
@@ -48,6 +49,7 @@ export const benchmark: Benchmark = async ({ quick, args }): Promise<MacroReport
     }
     const report = { name: 'macro', machine: about, browser: version, options, rows: medians(runs), runs };
     print(report, quick);
+    plot(report, json);
     return report;
   } finally {
     await page.close();
@@ -104,8 +106,12 @@ function print(report: MacroReport, quick: boolean): void {
     judgeRuns(report.runs.map(run => run.verdicts)),
   );
   if (quick) log('A quick run shows that all works; its figures say little.');
-  const file = `${RESULTS}macro-${report.options.browser}${quick ? '-quick' : ''}.svg`;
-  mkdirSync(RESULTS, { recursive: true });
+}
+
+/** The figure stands beside the JSON of the same run; without one, under a name that is not published. */
+function plot(report: MacroReport, json: string | undefined): void {
+  const file = json?.replace(/(\.json)?$/, '.svg') ?? `${RESULTS}local-macro-${report.options.browser}.svg`;
+  mkdirSync(dirname(resolve(file)), { recursive: true });
   writeFileSync(file, figureOf(report));
   log(`figure: ${file}`);
 }

@@ -34,7 +34,7 @@ async function main([name, ...args]: readonly string[]): Promise<void> {
   }
   const { quick, json, rest } = takeCommonOptions(args);
   const { benchmark } = await load();
-  const report = await benchmark({ quick, args: rest });
+  const report = await benchmark({ quick, json, args: rest });
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
 }
 

@@ -29,7 +29,7 @@ export interface Report {
 }
 
 /** A benchmark: prints progress and a table, returns its report. */
-export type Benchmark = (options: { quick: boolean; args: string[] }) => Promise<Report>;
+export type Benchmark = (options: { quick: boolean; json: string | undefined; args: string[] }) => Promise<Report>;
 
 /** Describes this machine. */
 export function machine(): Machine {
