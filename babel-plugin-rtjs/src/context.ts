@@ -8,7 +8,6 @@ export type Template = typeof template;
 export type Node = types.Node;
 export type Scope = NodePath['scope'];
 export type Binding = NonNullable<ReturnType<Scope['getBinding']>>;
-export type FunctionNode = types.Function;
 export type FunctionPath = NodePath<types.Function>;
 
 /** What every phase of the compilation of one file needs; made once a file by the pipeline. */
@@ -30,7 +29,7 @@ export interface Context {
   plansByBinding: Map<Binding, FunctionPlan>;
   /** Bindings that are known to lead to a function which is not compiled. */
   atomicBindings: Set<Binding>;
-  /** Nodes that we made ourselves and that no later pass may take for the user's. */
+  /** Conditionals and static blocks that we made: those of the user are never changed or added to. */
   generated: WeakSet<Node>;
   /** A name that nothing in the file uses, made from a hint. */
   uid: (hint: string) => types.Identifier;

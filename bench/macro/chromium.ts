@@ -1,6 +1,6 @@
 // Chromium by playwright-core, keys by the DevTools protocol.
 import { type CDPSession, chromium as playwright } from 'playwright-core';
-import type { Driver, Page } from './driver.ts';
+import { controlled, type Driver } from './driver.ts';
 
 const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'];
 
@@ -15,19 +15,15 @@ export const chromium: Driver = {
     page.on('console', message => {
       if (message.type() === 'error') errors.push(message.text());
     });
-    let sent: Promise<unknown> = Promise.resolve();
-    const controlled: Page = {
-      errors,
-      open: async address => void (await page.goto(address)),
-      evaluate: expression => page.evaluate(expression),
-      key(key) {
-        const press = pressKey(session, key);
-        sent = Promise.all([sent, press]);
-      },
-      settle: async () => void (await sent),
-      close: () => browser.close(),
+    return {
+      page: controlled(
+        page,
+        errors,
+        key => pressKey(session, key),
+        () => browser.close(),
+      ),
+      version: `Chromium ${browser.version()}`,
     };
-    return { page: controlled, version: `Chromium ${browser.version()}` };
   },
 };
 

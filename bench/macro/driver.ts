@@ -15,6 +15,33 @@ export interface Page {
   close(): Promise<void>;
 }
 
+/** What playwright and puppeteer have in common. */
+interface Tab {
+  goto(address: string): Promise<unknown>;
+  evaluate(expression: string): Promise<unknown>;
+}
+
+/** A page under control, from a tab, the way to press a key in it, and the errors that it collects. */
+export function controlled(
+  tab: Tab,
+  errors: string[],
+  press: (key: string) => Promise<unknown>,
+  close: () => Promise<void>,
+): Page {
+  let sent: Promise<unknown> = Promise.resolve();
+  return {
+    errors,
+    open: async address => void (await tab.goto(address)),
+    evaluate: expression => tab.evaluate(expression),
+    key(key) {
+      const pressed = press(key);
+      sent = Promise.all([sent, pressed]);
+    },
+    settle: async () => void (await sent),
+    close,
+  };
+}
+
 /** A browser that can be started. */
 export interface Driver {
   readonly name: 'chromium' | 'firefox';

@@ -1,6 +1,6 @@
 // Firefox by puppeteer-core over WebDriver BiDi.
 import puppeteer, { type KeyInput } from 'puppeteer-core';
-import type { Driver, Page } from './driver.ts';
+import { controlled, type Driver } from './driver.ts';
 
 /** Without this the clock of the page is rounded to milliseconds, and no slice can be measured. */
 const PREFERENCES = { 'privacy.reduceTimerPrecision': false };
@@ -24,18 +24,14 @@ export const firefox: Driver = {
     page.on('console', message => {
       if (message.type() === 'error') errors.push(message.text());
     });
-    let sent: Promise<unknown> = Promise.resolve();
-    const controlled: Page = {
-      errors,
-      open: async address => void (await page.goto(address)),
-      evaluate: expression => page.evaluate(expression),
-      key(key) {
-        const press = page.keyboard.press(key as KeyInput);
-        sent = Promise.all([sent, press]);
-      },
-      settle: async () => void (await sent),
-      close: () => browser.close(),
+    return {
+      page: controlled(
+        page,
+        errors,
+        key => page.keyboard.press(key as KeyInput),
+        () => browser.close(),
+      ),
+      version: (await browser.version()).replace('/', ' ').replace(/^firefox/i, 'Firefox'),
     };
-    return { page: controlled, version: (await browser.version()).replace('/', ' ').replace(/^firefox/i, 'Firefox') };
   },
 };

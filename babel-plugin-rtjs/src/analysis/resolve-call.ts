@@ -29,7 +29,7 @@ export function resolveCall(context: Context, call: types.CallExpression): CallT
   const { t } = context;
   const callee = withoutTypes(t, call.callee);
   const scope = context.callScopes.get(call);
-  if (t.isSuper(callee) || t.isImport(callee) || !scope) return { kind: 'native' };
+  if (!scope) return { kind: 'native' };
   if (t.isIdentifier(callee)) {
     const binding = scope.getBinding(callee.name);
     if (!binding) return nativeFunctions.has(callee.name) ? { kind: 'native' } : { kind: 'dynamic' };

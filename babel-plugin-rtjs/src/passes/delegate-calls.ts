@@ -34,8 +34,8 @@ export function delegateCalls(chain: Chain): void {
 
 function delegated(chain: Chain, call: types.CallExpression, shared: Shared): Node | undefined {
   const { t } = chain.context;
-  const target = resolveCall(chain.context, call);
   if (t.isSuper(call.callee) || t.isImport(call.callee)) return undefined;
+  const target = resolveCall(chain.context, call);
   if (target.kind === 'native') {
     chain.calls.add(call);
     return undefined;

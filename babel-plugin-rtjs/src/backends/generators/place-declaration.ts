@@ -2,15 +2,7 @@ import type { types } from '@babel/core';
 import { knownBinding } from '../../analysis/analyse-function.ts';
 import type { Context, FunctionPath } from '../../context.ts';
 import type { Place } from './place.ts';
-import {
-  asDeclaration,
-  calleeIs,
-  generatedCall,
-  insertAfter,
-  insertBefore,
-  type StatementPlace,
-  statementAround,
-} from './places.ts';
+import { asDeclaration, calleeIs, insertAfter, insertBefore, type StatementPlace, statementAround } from './places.ts';
 
 /** `function f() {}`: the chain is declared behind it, and the face knows itself by its name. */
 export const placeDeclaration: Place = (context, plan, chain, makeFace) => {
@@ -50,6 +42,6 @@ function nameDefault(context: Context, node: types.FunctionDeclaration, around: 
   const { t, runtime, uid } = context;
   node.id = uid('default');
   const named = [t.identifier(node.id.name), t.stringLiteral('default')];
-  insertAfter(around, t.expressionStatement(generatedCall(context, runtime.get('nameFunction'), named)));
+  insertAfter(around, t.expressionStatement(t.callExpression(runtime.get('nameFunction'), named)));
   return node.id.name;
 }

@@ -3,7 +3,7 @@ import type { FunctionPlan } from '../../analysis/plan.ts';
 import { holderOf, homeOf } from '../../analysis/surroundings.ts';
 import type { Context, Node } from '../../context.ts';
 import type { Place } from './place.ts';
-import { asDeclaration, calleeIs, declareAround, generatedCall, replaceNode } from './places.ts';
+import { asDeclaration, calleeIs, declareAround, replaceNode } from './places.ts';
 
 /**
  * A function in the middle of an expression gets a small scope of its own, in which it has a name and its chain stands:
@@ -29,7 +29,7 @@ export const placeExpression: Place = (context, plan, chain, makeFace) => {
       t.returnStatement(t.identifier(self)),
     ]),
   );
-  const whole = generatedCall(context, scope, []);
+  const whole = t.callExpression(scope, []);
   if (t.isObjectMethod(node)) replaceNode(context, path as NodePath, asProperty(context, node, whole));
   else replaceNode(context, path as NodePath, whole);
 };
@@ -104,7 +104,7 @@ export function propertyKey(context: Context, holder: KeyHolder | types.ClassMet
   }
   const kept = uid('key');
   declareAround(context, path, [kept.name]);
-  const once = generatedCall(context, runtime.get('propertyKey'), [key]);
+  const once = t.callExpression(runtime.get('propertyKey'), [key]);
   holder.key = t.assignmentExpression('=', t.identifier(kept.name), once);
   return { key: kept, computed: true };
 }

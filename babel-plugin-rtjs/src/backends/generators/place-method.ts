@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Self } from './face.ts';
 import type { Place } from './place.ts';
 import { propertyKey } from './place-expression.ts';
-import { calleeIs, declareAround, generatedCall, replaceNode } from './places.ts';
+import { calleeIs, declareAround, replaceNode } from './places.ts';
 
 /**
  * Methods of a class stay in it. Their chains are made in a static block, where they may use private names, and there each
@@ -50,7 +50,7 @@ function ownMethod(
   const { t, runtime } = context;
   const { key, computed } = propertyKey(context, method, around);
   const value = t.isIdentifier(key) && !computed ? t.stringLiteral(key.name) : t.cloneNode(key);
-  return generatedCall(context, runtime.get('ownMethod'), [home, value]);
+  return t.callExpression(runtime.get('ownMethod'), [home, value]);
 }
 
 /**
@@ -79,7 +79,7 @@ function grabUndecorated(context: Context, method: types.ClassMethod, self: stri
     [t.identifier('m')],
     t.assignmentExpression('=', t.identifier(self), t.identifier('m')),
   );
-  method.decorators!.push(t.decorator(generatedCall(context, runtime.get('grabMethod'), [keep])));
+  method.decorators!.push(t.decorator(t.callExpression(runtime.get('grabMethod'), [keep])));
 }
 
 function addToStaticBlock(context: Context, body: types.ClassBody, statements: types.Statement[]): void {

@@ -92,17 +92,6 @@ export function calleeIs({ t, runtime }: Context, name: string): Self {
     t.binaryExpression('===', t.memberExpression(runtime.get('cell'), t.identifier('callee')), t.identifier(name));
 }
 
-/** A call that no later pass may take for one of the user's. */
-export function generatedCall(
-  context: Context,
-  callee: types.Expression,
-  args: types.Expression[],
-): types.CallExpression {
-  const call = context.t.callExpression(callee, args);
-  context.generated.add(call);
-  return call;
-}
-
 /** The chain as a declaration, which is hoisted as its function is. */
 export function asDeclaration({ t }: Context, chain: types.FunctionExpression): types.FunctionDeclaration {
   const declaration = t.functionDeclaration(chain.id, chain.params, chain.body, true);
